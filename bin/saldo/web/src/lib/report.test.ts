@@ -4,8 +4,10 @@ import {
   currenciesOf,
   daysBefore,
   daysOfReport,
+  flowRowsOf,
+  onlyGroup,
   pathOfGroup,
-  queryOf,
+  queriesOf,
   readReport,
   rowsOf,
 } from "./report.ts";
@@ -20,7 +22,14 @@ const row = (group: string | null, amount: string, currency = "EUR", compared: s
 describe("the address of a report", () => {
   it("has a default for everything unknown", () => {
     const usual: Report = read("");
-    expect(usual).toMatchObject({ show: "spent", by: "category", period: "month", compare: "none", account: "" });
+    expect(usual).toMatchObject({
+      show: "spent",
+      by: "category",
+      period: "month",
+      compare: "none",
+      account: "",
+      tag: "",
+    });
     expect(read("show=x&by=x&period=x&compare=x&from=2026-13-01&to=y")).toEqual(usual);
     expect(read("by=month&compare=previous").compare).toBe("none");
   });
@@ -53,18 +62,49 @@ describe("the days of a report", () => {
 
 it("asks for the transactions of an account in a period", () => {
   const report = read("show=net&by=merchant&account=1&compare=previous");
-  expect(queryOf(report, { from: "2026-03-01", to: "2026-03-31" })).toEqual({
-    measure: "net",
-    filter: { period: { from: "2026-03-01", to: "2026-03-31" }, only: { accounts: ["1"] } },
-    groupBy: "merchant",
-    compare: { from: "2026-02-01", to: "2026-02-28" },
-  });
+  expect(queriesOf(report, { from: "2026-03-01", to: "2026-03-31" })).toEqual([
+    {
+      measure: "net",
+      filter: { period: { from: "2026-03-01", to: "2026-03-31" }, only: { accounts: ["1"] } },
+      groupBy: "merchant",
+      compare: { from: "2026-02-01", to: "2026-02-28" },
+    },
+  ]);
+});
+
+it("asks for both figures of a flow, by category", () => {
+  const report = read("show=flow&by=merchant&compare=previous&category=7&merchant=shop&tag=trip");
+  const filter = { only: { categories: ["7"], merchants: ["shop"], tags: ["trip"] } };
+  expect(queriesOf(report, null)).toEqual([
+    { measure: "received", filter, groupBy: "category" },
+    { measure: "spent", filter, groupBy: "category" },
+  ]);
+});
+
+it("joins money in and out by category, the largest first", () => {
+  const [received, spent] = [
+    [row("pay", "9.00"), row("shop", "1.00")],
+    [row("rent", "5.00"), row("shop", "7.00"), row(null, "2.00")],
+  ].map((rows) => rowsOf({ rows }, "category", "EUR"));
+  expect(flowRowsOf(received ?? [], spent ?? [])).toEqual([
+    { group: "pay", received: "9.00", spent: "0" },
+    { group: "shop", received: "1.00", spent: "7.00" },
+    { group: "rent", received: "0", spent: "5.00" },
+    { group: null, received: "0", spent: "2.00" },
+  ]);
+});
+
+it("divides a group that becomes a filter", () => {
+  expect(onlyGroup(read(""), "7")).toEqual({ category: "7", by: "merchant" });
+  expect(onlyGroup(read("by=merchant"), "shop")).toEqual({ merchant: "shop", by: "month" });
+  expect(onlyGroup(read("by=month"), "2026-01")).toBeNull();
+  expect(onlyGroup(read(""), null)).toBeNull();
 });
 
 describe("the rows of a report", () => {
   it("are in one currency, the largest first", () => {
     const rows = [row("food", "5.00"), row(null, "2.00", "USD"), row("home", "7.00", "EUR", "6.00")];
-    expect(currenciesOf({ rows })).toEqual(["EUR", "USD"]);
+    expect(currenciesOf([{ rows }])).toEqual(["EUR", "USD"]);
     expect(rowsOf({ rows }, "category", "EUR").map(({ group, before }) => [group, before])).toEqual([
       ["home", "6.00"],
       ["food", null],
@@ -90,7 +130,9 @@ it("links each group to its transactions", () => {
   const rest = "kind=entry&currency=EUR";
   expect(link("")).toBe(`from=2026-01-15&to=2026-03-10&${rest}&direction=out`);
   expect(link("by=month&show=net", "2026-03")).toBe(`from=2026-03-01&to=2026-03-10&${rest}`);
-  expect(link("show=received", "7")).toContain("direction=in&category=7&subcategories=false");
+  expect(link("show=received", "7")).toContain("category=7&direction=in&subcategories=false");
   expect(link("", null)).toContain("uncategorized=true");
+  expect(link("by=merchant&category=7&tag=trip", "shop")).toMatch(/category=7&merchant=shop&tag=trip/);
+  expect(link("category=7", "8")).toMatch(/category=8&.*subcategories=false/);
   expect(link("by=weekday", "Sun")).toContain("weekday=sun");
 });

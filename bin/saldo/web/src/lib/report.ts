@@ -5,8 +5,8 @@ import { addMonths, daysOf } from "./date.ts";
 import { type Decimal, compare, negated, sum } from "./money.ts";
 import { transactionsPath } from "./transaction-filter.ts";
 
-/** The figures. */
-export const SHOWS = ["spent", "received", "net"] as const;
+/** The figures. `flow` is money in and money out by category, side by side. */
+export const SHOWS = ["spent", "received", "net", "flow"] as const;
 
 /** The groups. */
 export const GROUPINGS = ["category", "merchant", "account", "month", "weekday"] as const;
@@ -14,12 +14,16 @@ export const GROUPINGS = ["category", "merchant", "account", "month", "weekday"]
 /** The periods, relative to the month of the latest transaction. */
 export const PERIODS = ["month", "threeMonths", "twelveMonths", "year", "lastYear", "all", "custom"] as const;
 
+/** The filters, each with at most one value. */
+export const FILTERS = ["account", "category", "merchant", "tag"] as const;
+
 /** What a period can be compared with. */
 export const COMPARES = ["none", "previous", "yearBefore"] as const;
 
 export type Show = (typeof SHOWS)[number];
 export type Grouping = (typeof GROUPINGS)[number];
 export type PeriodName = (typeof PERIODS)[number];
+export type Filter = (typeof FILTERS)[number];
 export type Compare = (typeof COMPARES)[number];
 
 /** A range of days, both ends included. */
@@ -28,7 +32,7 @@ export interface Days {
   to: string;
 }
 
-export interface Report {
+export interface Report extends Record<Filter, string> {
   show: Show;
   by: Grouping;
   period: PeriodName;
@@ -36,7 +40,6 @@ export interface Report {
   from: string;
   to: string;
   compare: Compare;
-  account: string;
 }
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -46,16 +49,18 @@ export function readReport(search: URLSearchParams): Report {
   const one = <T extends string>(name: string, known: readonly T[], usual: T): T =>
     known.find((value) => value === search.get(name)) ?? usual;
   const day = (name: string) => (DAY.test(search.get(name) ?? "") ? (search.get(name) ?? "") : "");
-  const by = one("by", GROUPINGS, "category");
+  const show = one("show", SHOWS, "spent");
+  const by = show === "flow" ? "category" : one("by", GROUPINGS, "category");
+  const text = (name: Filter) => search.get(name) ?? "";
   return {
-    show: one("show", SHOWS, "spent"),
+    show,
     by,
     period: one("period", PERIODS, "month"),
     from: day("from"),
     to: day("to"),
-    // The months of two periods have no common names.
-    compare: by === "month" ? "none" : one("compare", COMPARES, "none"),
-    account: search.get("account") ?? "",
+    // The months of two periods have no common names, and a flow has two figures already.
+    compare: by === "month" || show === "flow" ? "none" : one("compare", COMPARES, "none"),
+    ...{ account: text("account"), category: text("category"), merchant: text("merchant"), tag: text("tag") },
   };
 }
 
@@ -120,18 +125,23 @@ function monthsBetween(first: string, last: string): number {
   return number(last) - number(first);
 }
 
-/** Returns the query of a report. */
-export function queryOf({ show, by, compare, account }: Report, days: Days | null): Query {
+/** Returns the queries of a report: two for a flow, money in first, and one for all else. */
+export function queriesOf(report: Report, days: Days | null): Query[] {
+  const { show, by, compare, account, category, merchant, tag } = report;
   const before = days && daysBefore(days, compare);
-  return {
-    measure: show,
-    filter: {
-      ...(days && { period: days }),
-      ...(account && { only: { accounts: [account] } }),
-    },
+  const only = {
+    ...(account && { accounts: [account] }),
+    ...(category && { categories: [category] }),
+    ...(merchant && { merchants: [merchant] }),
+    ...(tag && { tags: [tag] }),
+  };
+  const measures = show === "flow" ? (["received", "spent"] as const) : [show];
+  return measures.map((measure) => ({
+    measure,
+    filter: { ...(days && { period: days }), ...(Object.keys(only).length > 0 && { only }) },
     groupBy: by,
     ...(before && { compare: before }),
-  };
+  }));
 }
 
 /** A row of a report. */
@@ -146,10 +156,10 @@ export interface ReportRow {
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** Returns the currencies of an answer, the one with the most transactions first. */
-export function currenciesOf({ rows }: Pick<QueryAnswer, "rows">): string[] {
+/** Returns the currencies of answers, the one with the most transactions first. */
+export function currenciesOf(answers: readonly Pick<QueryAnswer, "rows">[]): string[] {
   const counts = new Map<string, number>();
-  for (const { figure, transactions } of rows) {
+  for (const { figure, transactions } of answers.flatMap(({ rows }) => rows)) {
     if ("money" in figure) {
       const { currency } = figure.money;
       counts.set(currency, (counts.get(currency) ?? 0) + transactions);
@@ -179,6 +189,35 @@ function amountIn(figure: QueryRow["compared"], currency: string): Decimal | nul
   return figure && "money" in figure && figure.money.currency === currency ? figure.money.amount : null;
 }
 
+/** Money in and money out of a category. */
+export interface FlowRow {
+  group: string | null;
+  received: Decimal;
+  spent: Decimal;
+}
+
+/** Joins the rows of money in and of money out, the largest amounts first. */
+export function flowRowsOf(received: readonly ReportRow[], spent: readonly ReportRow[]): FlowRow[] {
+  const rows = new Map<string | null, FlowRow>();
+  for (const { group, amount } of received) {
+    rows.set(group, { group, received: amount, spent: "0" });
+  }
+  for (const { group, amount } of spent) {
+    rows.set(group, { group, received: rows.get(group)?.received ?? "0", spent: amount });
+  }
+  const larger = ({ received: one, spent: other }: FlowRow) => (compare(one, other) < 0 ? other : one);
+  return [...rows.values()].sort((one, other) => compare(larger(other), larger(one)));
+}
+
+/** The grouping that shows what a filtered group consists of. */
+const WITHIN: Partial<Record<Grouping, Grouping>> = { category: "merchant", merchant: "month", account: "category" };
+
+/** Returns the choices that limit a report to a group and divide it further; `null` if no filter does. */
+export function onlyGroup({ by }: Pick<Report, "by">, group: string | null): Record<string, string> | null {
+  const within = WITHIN[by];
+  return group === null || !within ? null : { [by]: group, by: within };
+}
+
 /** Adds months without transactions, so that the axis has all of them. */
 function withEmptyMonths(rows: ReportRow[]): ReportRow[] {
   const known = new Map(rows.map((row) => [row.group, row]));
@@ -198,13 +237,13 @@ export function changeOf({ amount, before }: Pick<ReportRow, "amount" | "before"
 
 /** Returns the path of the transactions of a group, or of the whole report. */
 export function pathOfGroup(
-  { show, by, account }: Report,
+  { show, by, account, category, merchant, tag }: Report,
   days: Days | null,
   currency: string,
   group?: string | null,
 ): string {
-  const filter: TransactionFilter = { ...days, kind: "entry", currency, account };
-  if (show !== "net") {
+  const filter: TransactionFilter = { ...days, kind: "entry", currency, account, category, merchant, tag };
+  if (show === "spent" || show === "received") {
     filter.direction = show === "spent" ? "out" : "in";
   }
   return transactionsPath(group === undefined ? filter : { ...filter, ...ofGroup(by, group, days) });

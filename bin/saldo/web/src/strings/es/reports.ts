@@ -6,7 +6,7 @@ export const reports: typeof en.reports = {
   title: "Informes",
   choices: "Informe",
   show: "Cifra",
-  shows: { spent: "Salidas", received: "Entradas", net: "Neto" },
+  shows: { spent: "Salidas", received: "Entradas", net: "Neto", flow: "Flujo de caja" },
   by: "Agrupar por",
   groupings: {
     category: "Categoría",
@@ -33,4 +33,10 @@ export const reports: typeof en.reports = {
   against: (period) => `en comparación con ${period}`,
   shown: (shown, all) => `Las primeras ${shown} de ${all} filas; el archivo CSV las contiene todas.`,
   smaller: (number) => count(number, { one: "# menor", many: "# de menores", other: "# menores" }),
+  addFilter: "Añadir un filtro",
+  pick: "Elegir…",
+  removeFilter: (name) => `Quitar el filtro ${name}`,
+  only: (name) => `Solo ${name}`,
+  left: "Sobrante",
+  missing: "De los ahorros",
 };

@@ -6,7 +6,7 @@ export const reports: typeof en.reports = {
   title: "Rapports",
   choices: "Rapport",
   show: "Chiffre",
-  shows: { spent: "Sorties", received: "Entrées", net: "Solde net" },
+  shows: { spent: "Sorties", received: "Entrées", net: "Solde net", flow: "Flux de trésorerie" },
   by: "Regrouper par",
   groupings: {
     category: "Catégorie",
@@ -33,4 +33,10 @@ export const reports: typeof en.reports = {
   against: (period) => `par rapport à ${period}`,
   shown: (shown, all) => `Les ${shown} premières lignes sur ${all} ; le fichier CSV les contient toutes.`,
   smaller: (number) => count(number, { one: "# plus petit", many: "# de plus petits", other: "# plus petits" }),
+  addFilter: "Ajouter un filtre",
+  pick: "Choisir…",
+  removeFilter: (name) => `Retirer le filtre ${name}`,
+  only: (name) => `Seulement ${name}`,
+  left: "Reste",
+  missing: "Pris sur l’épargne",
 };

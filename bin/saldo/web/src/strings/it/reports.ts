@@ -6,7 +6,7 @@ export const reports: typeof en.reports = {
   title: "Report",
   choices: "Opzioni del report",
   show: "Importo",
-  shows: { spent: "Uscite", received: "Entrate", net: "Netto" },
+  shows: { spent: "Uscite", received: "Entrate", net: "Netto", flow: "Flusso di cassa" },
   by: "Raggruppa per",
   groupings: {
     category: "Categoria",
@@ -33,4 +33,10 @@ export const reports: typeof en.reports = {
   against: (period) => `rispetto a ${period}`,
   shown: (shown, all) => `Le prime ${shown} righe di ${all}; il file CSV le contiene tutte.`,
   smaller: (number) => count(number, { one: "# minore", many: "# di minori", other: "# minori" }),
+  addFilter: "Aggiungi un filtro",
+  pick: "Scegli…",
+  removeFilter: (name) => `Rimuovi il filtro ${name}`,
+  only: (name) => `Solo ${name}`,
+  left: "Avanzo",
+  missing: "Dai risparmi",
 };

@@ -6,7 +6,7 @@ export const reports: typeof en.reports = {
   title: "Raporty",
   choices: "Raport",
   show: "Kwota",
-  shows: { spent: "Wypływy", received: "Wpływy", net: "Netto" },
+  shows: { spent: "Wypływy", received: "Wpływy", net: "Netto", flow: "Przepływy pieniężne" },
   by: "Grupuj według",
   groupings: {
     category: "Kategoria",
@@ -34,4 +34,10 @@ export const reports: typeof en.reports = {
   shown: (shown, all) => `Pierwsze ${shown} z ${all} wierszy; plik CSV zawiera wszystkie.`,
   smaller: (number) =>
     count(number, { one: "# mniejszy", few: "# mniejsze", many: "# mniejszych", other: "# mniejszego" }),
+  addFilter: "Dodaj filtr",
+  pick: "Wybierz…",
+  removeFilter: (name) => `Usuń filtr ${name}`,
+  only: (name) => `Tylko ${name}`,
+  left: "Pozostaje",
+  missing: "Z oszczędności",
 };

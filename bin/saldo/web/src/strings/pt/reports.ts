@@ -6,7 +6,7 @@ export const reports: typeof en.reports = {
   title: "Relatórios",
   choices: "Relatório",
   show: "Valor",
-  shows: { spent: "Saídas", received: "Entradas", net: "Líquido" },
+  shows: { spent: "Saídas", received: "Entradas", net: "Líquido", flow: "Fluxo de caixa" },
   by: "Agrupar por",
   groupings: {
     category: "Categoria",
@@ -33,4 +33,10 @@ export const reports: typeof en.reports = {
   against: (period) => `em comparação com ${period}`,
   shown: (shown, all) => `As primeiras ${shown} de ${all} linhas; o ficheiro CSV contém todas.`,
   smaller: (number) => count(number, { one: "# menor", many: "# de menores", other: "# menores" }),
+  addFilter: "Adicionar um filtro",
+  pick: "Escolher…",
+  removeFilter: (name) => `Remover o filtro ${name}`,
+  only: (name) => `Só ${name}`,
+  left: "Sobra",
+  missing: "Das poupanças",
 };

@@ -1,0 +1,113 @@
+/** The table of a report. Each amount links to its transactions, and each group can become a filter. */
+import { Filter } from "lucide-react";
+import { Link } from "wouter";
+import { formatMoney, isNegative, shareOf, sum } from "../../lib/money.ts";
+import { type Days, type Report, type ReportRow, changeOf, onlyGroup, pathOfGroup } from "../../lib/report.ts";
+import { locale, strings } from "../../strings/index.ts";
+
+/** Number of rows of the table; the files have all of them. */
+export const ROWS_MAX = 200;
+
+interface RowsProps {
+  report: Report;
+  days: Days | null;
+  before: Days | null;
+  rows: ReportRow[];
+  currency: string;
+  nameOf: (row: ReportRow) => string;
+  onChange: (values: Record<string, string>) => void;
+}
+
+export function Rows({ report, days, before, rows, currency, nameOf, onChange }: RowsProps) {
+  const words = strings.reports;
+  const total = sum(rows.map(({ amount }) => amount));
+  const share = new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 1 });
+  const hasShare = report.show !== "net" && report.by !== "weekday";
+  return (
+    <div className="table" tabIndex={0} role="group" aria-label={words.title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.groupings[report.by]}</th>
+            <th scope="col" className="figure">
+              {words.shows[report.show]}
+            </th>
+            {hasShare && (
+              <th scope="col" className="figure">
+                {strings.chart.share}
+              </th>
+            )}
+            {before && (
+              <th scope="col" className="figure">
+                {words.before}
+              </th>
+            )}
+            {before && (
+              <th scope="col" className="figure">
+                {words.change}
+              </th>
+            )}
+            <th scope="col" className="figure">
+              {strings.nav.transactions}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, ROWS_MAX).map((row) => {
+            const change = changeOf(row);
+            return (
+              <tr key={row.group ?? ""}>
+                <th scope="row">
+                  <GroupName name={nameOf(row)} only={onlyGroup(report, row.group)} onChange={onChange} />
+                </th>
+                <td className="figure">
+                  <Link href={pathOfGroup(report, days, currency, row.group)}>{formatMoney(row.amount, currency)}</Link>
+                </td>
+                {hasShare && (
+                  <td className="figure">{isNegative(row.amount) ? "–" : share.format(shareOf(row.amount, total))}</td>
+                )}
+                {before && (
+                  <td className="figure">
+                    {row.before === null ? (
+                      "–"
+                    ) : (
+                      <Link href={pathOfGroup(report, before, currency, row.group)}>
+                        {formatMoney(row.before, currency)}
+                      </Link>
+                    )}
+                  </td>
+                )}
+                {before && (
+                  <td className="figure">{change === null ? "–" : formatMoney(change, currency, "always")}</td>
+                )}
+                <td className="figure">{row.transactions}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface GroupNameProps {
+  name: string;
+  /** The choices that limit the report to the group. */
+  only: Record<string, string> | null;
+  onChange: (values: Record<string, string>) => void;
+}
+
+/** A group's name with a button that limits the report to it. */
+export function GroupName({ name, only, onChange }: GroupNameProps) {
+  const label = strings.reports.only(name);
+  return (
+    <span className="group">
+      {name}
+      {only && (
+        <button type="button" className="quiet icon" aria-label={label} title={label} onClick={() => onChange(only)}>
+          <Filter size={15} aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
