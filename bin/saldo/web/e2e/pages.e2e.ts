@@ -12,6 +12,7 @@ const PATHS = [
   "/reports",
   "/reports?by=month&period=twelveMonths",
   "/reports?by=merchant&compare=previous",
+  "/reports?show=flow&period=threeMonths",
   "/advisor",
   "/settings",
   ...SETTINGS.map((tab) => `/settings/${tab}`),

@@ -102,4 +102,78 @@ describe("the reports", () => {
     await page.getByText(words.reports.none).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
+
+  it("show the cash flow, balanced, with the transactions behind each part", async () => {
+    const visit = await saldo.visit({ acceptDownloads: true });
+    const { page } = visit;
+    await fill(visit, "flow@example.com");
+    await page.goto("/reports?show=flow&period=threeMonths");
+    const parts = page.locator(".chart-flow a.mark");
+    await parts.first().waitFor();
+    const ofSide = async (side: string) =>
+      amountsIn((await page.locator(`.chart-flow li.${side} .sum`).allInnerTexts()).join(" "));
+    expect(sum(await ofSide("in"))).toBe(sum(await ofSide("out")));
+    const rows = page.locator("tbody tr");
+    const received = await page.locator("tbody td:nth-of-type(1)").allInnerTexts();
+    const spent = await page.locator("tbody td:nth-of-type(2)").allInnerTexts();
+    const total = amountsIn(await page.locator(".total").innerText())[0];
+    expect(sum([...amountsIn(received.join(" ")), ...amountsIn(spent.join(" ")).map((amount) => `-${amount}`)])).toBe(
+      total,
+    );
+    expect(await rows.count()).toBeGreaterThan(5);
+    for (const index of [0, (await parts.count()) - 1]) {
+      const figure = /€[\d,.]+/.exec((await parts.nth(index).getAttribute("aria-label")) ?? "")?.[0];
+      await parts.nth(index).focus();
+      await page.keyboard.press("Enter");
+      const totals = page.getByRole("region", { name: words.transactions.totals });
+      await totals
+        .getByText(figure ?? "")
+        .first()
+        .waitFor();
+      await page.goBack();
+      await parts.first().waitFor();
+    }
+    for (const [name, start] of [
+      ["CSV", "Category,Money in (EUR),Money out (EUR)"],
+      ["PNG", "\u0089PNG"],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: new RegExp(`^${name}`) }).click(),
+      ]);
+      expect((await readFile(await download.path(), "latin1")).startsWith(start)).toBe(true);
+    }
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("filter by chips, which the address contains, and divide a group further", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await fill(visit, "filter@example.com");
+    await page.goto("/reports?period=threeMonths");
+    const row = page.getByRole("row", { name: /Food › Groceries/ });
+    const [groceries] = amountsIn(await row.innerText());
+    await row.getByRole("button", { name: words.reports.only("Food › Groceries") }).click();
+    const chips = page.getByRole("list", { name: words.transactions.filters });
+    await chips.getByText("Category: Food › Groceries").waitFor();
+    const total = page.locator(".total");
+    await expect.poll(async () => amountsIn(await total.innerText())[0]).toBe(groceries);
+    expect(new URL(page.url()).searchParams.get("by")).toBe("merchant");
+    await page.reload();
+    await expect.poll(async () => amountsIn(await total.innerText())[0]).toBe(groceries);
+    // The smallest merchant of the category.
+    const last = page.locator("tbody tr").last();
+    const [amount, count] = [amountsIn(await last.innerText())[0], /(\d+)\s*$/.exec(await last.innerText())?.[1]];
+    await last.getByRole("link").click();
+    await page.getByText(words.transactions.count(Number(count)), { exact: true }).waitFor();
+    await page.getByRole("region", { name: words.transactions.totals }).getByText(`€${amount}`).first().waitFor();
+    await page.goBack();
+    await chips.getByRole("button", { name: words.reports.removeFilter("Category: Food › Groceries") }).click();
+    await chips.waitFor({ state: "detached" });
+    await page.getByLabel(words.reports.addFilter).selectOption({ label: "\u2003Restaurants" });
+    await chips.getByText("Category: Food › Restaurants").waitFor();
+    await page.getByLabel(words.reports.show).selectOption({ label: words.reports.shows.received });
+    await page.getByText(words.reports.none).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-/** A question for the advisor that was asked on another page. It is in no address, so a link cannot ask one. */
+/** A question for the advisor from another page. It is in no address, so that a link cannot ask one. */
 
 let waiting: string | null = null;
 

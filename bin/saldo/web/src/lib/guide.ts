@@ -23,7 +23,7 @@ const GUIDES: [RegExp, string][] = [
 /** The text that lists all others. */
 export const CONTENTS = "README";
 
-/** Returns the name of a page's guide. A build without `docs/guide`, such as of a packaged crate, has none. */
+/** Returns the name of a page's guide. A packaged crate is built without `docs/guide` and has none. */
 export function guideOf(path: string): string | null {
   return __GUIDE__ ? (GUIDES.find(([page]) => page.test(path))?.[1] ?? null) : null;
 }
@@ -35,8 +35,8 @@ export interface GuideText {
 }
 
 /**
- * Returns a text without its pictures, because the reader has the pages themselves. Links lead to the guide in
- * the pages; other documents are named only.
+ * Returns a text without its pictures, because the reader has the pages themselves. Links lead to the guide
+ * in the pages; other documents are named only.
  */
 export function readGuide(text: string): GuideText {
   const [first = "", ...lines] = text.split("\n");

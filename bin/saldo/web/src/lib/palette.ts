@@ -36,7 +36,7 @@ export function folded(text: string): string {
     .replaceAll(/[ßłøæœ]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** Ranks of a match: the beginning of the name, the beginning of a word, elsewhere in the name, in the detail. */
+/** Ranks of a match: beginning of the name, beginning of a word, elsewhere in the name, in the detail. */
 const RANKS = { start: 4, word: 3, within: 2, detail: 1, none: 0 };
 
 function rankOf(word: string, name: string, detail: string): number {
@@ -50,7 +50,7 @@ function rankOf(word: string, name: string, detail: string): number {
   return name.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word)) ? RANKS.word : RANKS.within;
 }
 
-/** Returns the best matches, in the order of their groups' best match. Without a query, these are the pages. */
+/** Returns the best matches, in the order of the best match of each group. No query returns the pages. */
 export function search(targets: readonly Target[], query: string): Matches[] {
   const words = folded(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) {
