@@ -73,12 +73,13 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
             href="/settings"
             className="quiet icon settings-link"
             aria-label={strings.nav.settings}
+            title={strings.nav.settings}
             aria-current={isHere(path, "/settings") ? "page" : undefined}
           >
             <Settings size={20} strokeWidth={1.75} aria-hidden />
           </Link>
           <span title={name}>{name}</span>
-          <button type="button" className="quiet" onClick={() => void signOut()}>
+          <button type="button" className="quiet" title={strings.auth.signOut} onClick={() => void signOut()}>
             <LogOut size={18} strokeWidth={1.75} aria-hidden />
             <span>{strings.auth.signOut}</span>
           </button>

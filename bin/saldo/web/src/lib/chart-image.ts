@@ -148,8 +148,16 @@ function drawFlow(pen: Pen, chart: ChartData): void {
     context.fill();
     context.globalAlpha = 1;
     const [x, align] = node.side === "in" ? [10, "left" as const] : [width - 10, "right" as const];
+    const y = ((node.top + node.height / 2) * height) / 100;
     const text = `${node.title}  ${formatMoney(node.amount, chart.currency)}`;
-    write(pen, text, x, ((node.top + node.height / 2) * height) / 100 + 5, { size: 15, color: "ink", align });
+    if ((node.barHeight * height) / 100 < 20) {
+      // A thin band would strike the text through.
+      context.font = "15px system-ui, sans-serif";
+      const length = context.measureText(text).width + 12;
+      context.fillStyle = color("surface");
+      context.fillRect(node.side === "in" ? x - 6 : x + 6 - length, y - 10, length, 20);
+    }
+    write(pen, text, x, y + 5, { size: 15, color: "ink", align });
     context.restore();
   }
 }

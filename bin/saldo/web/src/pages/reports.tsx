@@ -67,6 +67,17 @@ export default function Reports() {
   // A placeholder belongs to another grouping; its groups have other names.
   const isReady = answers.data && accounts.data && categories.data && !answers.isPlaceholderData;
   const data = { accounts: accounts.data ?? [], categories: categories.data ?? [] };
+  if (latest.data?.items.length === 0) {
+    return (
+      <div className="page reports">
+        <Heading title={words.title} />
+        <p className="soft">{strings.transactions.noneYet}</p>
+        <Link href="/statements" className="button first">
+          {strings.notFound.back}
+        </Link>
+      </div>
+    );
+  }
   return (
     <div className="page reports">
       <Heading title={words.title} />

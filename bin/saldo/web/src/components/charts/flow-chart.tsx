@@ -5,6 +5,9 @@ import { locale } from "../../strings/index.ts";
 import { Mark } from "./mark.tsx";
 import "./charts.css";
 
+/** The height of a text in percent of the chart. A thinner band would strike it through. */
+const TEXT_PERCENT = 5;
+
 interface Props {
   label: string;
   currency: string;
@@ -46,7 +49,7 @@ export function FlowChart({ label, currency, flow: { nodes, middle } }: Props) {
                 place={node.side === "in" ? 0 : 100}
               >
                 <span className={node.isNet ? "bar net" : "bar"} style={bar} />
-                <span className="words" aria-hidden>
+                <span className={node.barHeight < TEXT_PERCENT ? "words thin" : "words"} aria-hidden>
                   <span className="name">{node.name}</span> <span className="sum">{figure}</span>
                 </span>
               </Mark>
