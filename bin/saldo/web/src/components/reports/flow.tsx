@@ -35,10 +35,12 @@ export function FlowReport({ report, days, rows, currency, title, nameOf, onChan
           ...{ amount: row[side], path: pathOf(side, row.group) },
         };
       });
+  const isPart = report.category !== "" || report.merchant !== "" || report.tag !== "";
   const flow = flowOf(parts("received"), parts("spent"), pathOf("net"), {
     smaller: words.smaller,
-    left: words.left,
-    missing: words.missing,
+    // The rest of a part of all transactions is neither saved nor taken from savings.
+    left: isPart ? words.shows.net : words.left,
+    missing: isPart ? words.shows.net : words.missing,
   });
   const chart: ChartData = {
     ...{ title: `${title}, ${currency}`, kind: "flow", currency, flow },
