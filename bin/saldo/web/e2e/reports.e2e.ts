@@ -70,8 +70,9 @@ describe("the reports", () => {
     await page.waitForURL((url) => url.searchParams.get("to") === "2026-02-28");
     await page.goBack();
     const area = page.getByRole("link", { name: /^Food › Groceries: €333\.23/ });
-    await area.focus();
+    await area.hover();
     await area.locator(".tip").waitFor();
+    await area.focus();
     await page.keyboard.press("Enter");
     await page.getByText(words.transactions.count(5), { exact: true }).waitFor();
     await page.goBack();
