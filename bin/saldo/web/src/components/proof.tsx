@@ -37,6 +37,8 @@ export function Proof({ statementId, part, account, isOneOfMany, transactions, a
   const [more, setMore] = useState(0);
   const corrections = useCorrections();
   const proof = useRef<HTMLElement>(null);
+  // Rows that scroll or disappear under a resting mouse also report that it left.
+  const isHovered = useRef(false);
   const keepFocus = useKeptFocus(proof);
   const words = strings.statement;
   const balances = runningBalances(account, transactions);
@@ -109,7 +111,17 @@ export function Proof({ statementId, part, account, isOneOfMany, transactions, a
       )}
       <table>
         <Head hasBalances={hasBalances} />
-        <tbody onPointerLeave={({ pointerType }) => pointerType === "mouse" && onActivate(null)}>
+        <tbody
+          onPointerMove={({ pointerType }) => {
+            isHovered.current = pointerType === "mouse";
+          }}
+          onPointerLeave={({ pointerType }) => {
+            if (pointerType === "mouse" && isHovered.current) {
+              isHovered.current = false;
+              onActivate(null);
+            }
+          }}
+        >
           {transactions.slice(0, shown).map((transaction, index) => (
             <Fragment key={transaction.id}>
               {editing?.kind === "new" && editing.at === index && formOfNew(index, editing.amount)}
