@@ -150,6 +150,8 @@ describe("a user in the transaction list", () => {
     await page.getByRole("link", { name: "Skip to content" }).press("Enter");
     await page.keyboard.press("Tab");
     const focused = page.locator("*:focus");
+    expect(await focused.getAttribute("aria-label")).toBe(words.help.link);
+    await page.keyboard.press("Tab");
     expect(await focused.innerText()).toContain(words.keys.title);
     await open.press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Split…" }).press("Enter");
