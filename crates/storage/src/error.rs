@@ -46,6 +46,9 @@ pub enum Error {
     /// The archive cannot be restored.
     #[error("the archive cannot be restored")]
     Archive(#[source] crate::ArchiveFault),
+    /// The snapshot of a database cannot be copied.
+    #[error("the snapshot cannot be copied")]
+    Snapshot(#[from] crate::SnapshotFault),
     /// A sum of amounts exceeds 64 bits: a requested total, or a total that the database maintains. In the
     /// second case nothing was written.
     #[error("the sum of these amounts is too large")]

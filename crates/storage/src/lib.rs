@@ -16,6 +16,7 @@ mod memories;
 mod model_choices;
 mod preferences;
 mod rules;
+mod snapshots;
 mod statements;
 mod transactions;
 
@@ -78,6 +79,10 @@ pub use saldo_auth::ports::{
     ApiTokenChange, ApiTokens, Credentials, NewApiToken, NewCredential, NewSession, NewUser, PasswordHash,
     Sessions, TwoStep, TwoSteps, UserChange, Users, Verifications,
 };
+pub use snapshots::{
+    CALCULATED, NOT_IN_SNAPSHOTS, SNAPSHOT_TABLES, SnapshotFault, SnapshotPart, SnapshotSink, SnapshotSource,
+    SnapshotTable, SnapshotTotals, Snapshots,
+};
 pub use statements::{
     FileUsage, Imported, NewStatement, PartCheck, StatementDays, StatementLine, Statements,
 };
@@ -112,6 +117,7 @@ pub trait Storage:
     + Memories
     + ModelChoices
     + Archives
+    + Snapshots
     + Jobs
     + Health
 {
@@ -139,6 +145,8 @@ impl<T> Storage for T where
         + Memories
         + ModelChoices
         + Archives
+        + Snapshots
+        + Snapshots
         + Jobs
         + Health
 {

@@ -291,6 +291,15 @@ macro_rules! has_words {
 }
 use has_words;
 
+/// Does nothing. The triggers that maintain totals run once per statement.
+async fn before_many_transactions(_: &mut Connection) -> Result<()> {
+    Ok(())
+}
+
+async fn after_many_transactions(_: &mut Connection, (): ()) -> Result<()> {
+    Ok(())
+}
+
 /// Inserts transactions. The triggers that maintain totals run once per statement.
 async fn insert_transactions(
     connection: &mut Connection,

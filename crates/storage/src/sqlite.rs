@@ -34,7 +34,10 @@ use crate::tasks::BlockingThreads;
 use crate::work::Work;
 use crate::{Error, Result, migrations, tasks};
 use as_json::{each, element, from_json, in_byte_order, json_array, to_json};
-use bulk::{after_data_deletion, before_data_deletion, insert_transactions};
+use bulk::{
+    after_data_deletion, after_many_transactions, before_data_deletion, before_many_transactions,
+    insert_transactions,
+};
 use log_sync::LogSync;
 use texts::{after_texts_changed, before_texts_change, forget_texts};
 

@@ -19,6 +19,7 @@ mod model_choices;
 mod preferences;
 mod rules;
 mod sessions;
+mod snapshots;
 mod statements;
 mod totals;
 mod transactions;

@@ -70,15 +70,46 @@ pub(super) async fn insert_transactions(
             return insert(connection, &rows);
         }
         let triggers = suspend_triggers(connection, &COUNT_NEW)?;
-        let last = "SELECT coalesce(max(number), 0) AS number FROM transaction_texts";
-        let last: Last = diesel::sql_query(last).get_result(connection)?;
+        let last = last_number(connection)?;
         insert(connection, &rows)?;
-        for statement in TAKE_IN {
-            diesel::sql_query(statement).bind::<BigInt, _>(last.number).execute(connection)?;
-        }
-        restore_triggers(connection, &triggers)
+        take_in(connection, &triggers, last)
     });
     Ok(done.await?)
+}
+
+/// The triggers that are suspended while all transactions of a snapshot are inserted, and the last number in
+/// `transaction_texts` before them.
+pub(super) struct SuspendedCounting(Vec<Trigger>, i64);
+
+/// Prepares inserting many transactions in the open transaction. If that fails, its rollback restores the
+/// triggers.
+pub(super) async fn before_many_transactions(connection: &mut Connection) -> Result<SuspendedCounting> {
+    let suspended = connection.spawn_blocking(|connection| {
+        let triggers = suspend_triggers(connection, &COUNT_NEW)?;
+        Ok(SuspendedCounting(triggers, last_number(connection)?))
+    });
+    Ok(suspended.await?)
+}
+
+/// Updates totals and the text index for the transactions since [`before_many_transactions`].
+pub(super) async fn after_many_transactions(
+    connection: &mut Connection,
+    SuspendedCounting(triggers, last): SuspendedCounting,
+) -> Result<()> {
+    Ok(connection.spawn_blocking(move |connection| take_in(connection, &triggers, last)).await?)
+}
+
+fn last_number(connection: &mut SqliteConnection) -> QueryResult<i64> {
+    let last = "SELECT coalesce(max(number), 0) AS number FROM transaction_texts";
+    let last: Last = diesel::sql_query(last).get_result(connection)?;
+    Ok(last.number)
+}
+
+fn take_in(connection: &mut SqliteConnection, triggers: &[Trigger], last: i64) -> QueryResult<()> {
+    for statement in TAKE_IN {
+        diesel::sql_query(statement).bind::<BigInt, _>(last).execute(connection)?;
+    }
+    restore_triggers(connection, triggers)
 }
 
 fn insert(connection: &mut SqliteConnection, rows: &[NewTransactionRow]) -> QueryResult<()> {

@@ -30,6 +30,7 @@ mod proven_lines;
 mod schema;
 mod searching;
 mod sessions;
+mod snapshots;
 mod splits;
 mod statements;
 mod totals;

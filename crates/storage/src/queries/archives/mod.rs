@@ -138,16 +138,20 @@ fn as_object(table: &BookTable, line: &str) -> Result<Map<String, Value>> {
     let values: Vec<Value> = serde_json::from_str(line).map_err(Error::database)?;
     let mut row = Map::new();
     for ((column, kind), value) in table.columns.iter().zip(values) {
-        let value = match (kind, &value) {
-            (ColumnKind::Id, Value::String(text)) => {
-                Value::String(Uuid::parse_str(text).map_err(Error::database)?.to_string())
-            }
-            (ColumnKind::Flag, Value::Number(number)) => Value::Bool(number.as_i64() != Some(0)),
-            _ => value,
-        };
-        row.insert((*column).to_owned(), value);
+        row.insert((*column).to_owned(), shared_form(*kind, value)?);
     }
     Ok(row)
+}
+
+/// Converts a value from the database's own JSON to the form that both databases share.
+pub(super) fn shared_form(kind: ColumnKind, value: Value) -> Result<Value> {
+    Ok(match (kind, &value) {
+        (ColumnKind::Id, Value::String(text)) => {
+            Value::String(Uuid::parse_str(text).map_err(Error::database)?.to_string())
+        }
+        (ColumnKind::Flag, Value::Number(number)) => Value::Bool(number.as_i64() != Some(0)),
+        _ => value,
+    })
 }
 
 fn json(value: &impl serde::Serialize) -> Result<String> {
