@@ -4,6 +4,7 @@
 //! with later ones taking precedence: defaults, `saldo.toml`, environment, `NAME_FILE` (for secrets in
 //! containers).
 
+mod backups;
 mod categorizing;
 mod chat;
 mod files;
@@ -26,6 +27,7 @@ use url::Url;
 use crate::connections::MinimumSpeed;
 use crate::file_store::{self, FilePlace};
 
+pub use backups::{Backups, is_long_enough};
 pub use categorizing::CategorizingSettings;
 pub use chat::Chat;
 pub use files::Files;
@@ -283,6 +285,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         chat::ALL,
         UPLOADS,
         files::ALL,
+        backups::ALL,
         READER,
         reading::ALL,
         categorizing::ALL,
@@ -516,6 +519,8 @@ pub struct Config {
     pub chat: Chat,
     /// Storage limits of users, and retention of files.
     pub files: Files,
+    /// Settings of backups.
+    pub backups: Backups,
     /// Maximum size of an imported archive in bytes.
     pub archive_bytes_max: u64,
     /// Maximum size of a JSON body in bytes.
@@ -626,6 +631,7 @@ impl Config {
             },
             files_max: values.get(&FILES_MAX)?,
             files: files::read(&values)?,
+            backups: backups::read(&values)?,
             archive_bytes_max: values.get(&ARCHIVE_BYTES_MAX)?,
             body_bytes_max: values.get(&BODY_BYTES_MAX)?,
             currency: values.get(&CURRENCY)?,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use saldo::backups::{self, BackupArguments, RestoreArguments};
 use saldo::config::Config;
 use saldo::users::{self, UserCommand};
 use saldo::{connections, health, metrics, private, setup, sweeper, telemetry};
@@ -50,6 +51,10 @@ enum Command {
         #[command(subcommand)]
         command: FilesCommand,
     },
+    /// Makes a verified backup of the database and the statement files, also while servers run.
+    Backup(BackupArguments),
+    /// Restores a backup onto an empty database, SQLite or PostgreSQL. Stop all servers first.
+    Restore(RestoreArguments),
     /// Marks the statement files as this database's, after a start failed because both seemed to belong to
     /// different instances.
     AdoptFiles,
@@ -102,6 +107,14 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
                 moved.copied, moved.known, moved.bytes
             );
             Ok(())
+        }
+        Some(Command::Backup(arguments)) => {
+            telemetry::start(&config)?;
+            backups::run_backup(&config, arguments, &SystemClock, &mut std::io::stdout()).await
+        }
+        Some(Command::Restore(arguments)) => {
+            telemetry::start(&config)?;
+            backups::run_restore(&config, arguments, &mut std::io::stdout()).await
         }
         Some(Command::AdoptFiles) => {
             telemetry::start(&config)?;

@@ -149,6 +149,7 @@ fn crates_depend_only_on_inner_crates() {
             ],
         ),
         ("crates/auth", &["saldo-domain"]),
+        ("crates/backup", &["saldo-domain", "saldo-storage"]),
         ("crates/statement-reader", &["saldo-domain"]),
         (
             "crates/statement-ingest",

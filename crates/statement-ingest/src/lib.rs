@@ -32,7 +32,7 @@ pub use importing::{
 #[cfg(feature = "guarded")]
 pub use ingest::{
     Answer, FileStream, Ingest, MovedFiles, RestoredData, StatementName, StoredFile, SweepReport, Uploaded,
-    move_files,
+    WholeStore, move_files,
 };
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use ingest::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};

@@ -15,6 +15,7 @@ mod process;
 mod statements;
 mod trash;
 mod upload;
+mod whole_store;
 
 #[cfg(all(feature = "guarded", feature = "import"))]
 use std::path::PathBuf;
@@ -41,6 +42,7 @@ pub use move_files::{MovedFiles, move_files};
 pub use statements::StatementName;
 pub use trash::SweepReport;
 pub use upload::Uploaded;
+pub use whole_store::WholeStore;
 
 /// The pipeline, with the database, the file store and the reader that it uses.
 ///

@@ -1,0 +1,323 @@
+//! Making a backup: rows, verification, statement files, retention.
+
+use std::collections::HashSet;
+use std::io::BufWriter;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use futures::StreamExt;
+use saldo_domain::{Sha256, Timestamp};
+use saldo_storage::{
+    SNAPSHOT_TABLES, SnapshotFault, SnapshotPart, SnapshotSink, SnapshotTable, SnapshotTotals, Storage,
+};
+use serde_json::Value;
+use tokio::runtime::Handle;
+
+use crate::error::{AtPath, Error, Result};
+use crate::files::{FileStore, ListWriter, ListedFile, WrittenList, collect, read_list};
+use crate::folder::{BackupFolder, name_of, parse_digest};
+use crate::retention::Retention;
+use crate::rows::{Header, RowsWriter, VERSION};
+
+/// The name of the rows in a backup.
+pub(crate) const ROWS: &str = "rows";
+/// The name of the list of files in a backup.
+pub(crate) const FILES: &str = "files";
+
+/// The largest number of lost files that a report names.
+const LOST_NAMED_MAX: usize = 10;
+
+/// A backup to make. It has no `Debug`, because it may contain the secret.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct BackupOrder {
+    /// The current time.
+    pub now: Timestamp,
+    /// The version of Saldo.
+    pub made_by: String,
+    /// The secret that signs cookies and encrypts two-factor secrets, to include it.
+    pub secret: Option<String>,
+    /// The backups to keep.
+    pub retention: Retention,
+}
+
+impl BackupOrder {
+    /// Creates an order without the secret that keeps all backups.
+    #[must_use]
+    pub fn new(now: Timestamp, made_by: &str) -> Self {
+        Self { now, made_by: made_by.to_owned(), secret: None, retention: Retention::default() }
+    }
+}
+
+/// The result of a backup.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BackupReport {
+    /// The name of the backup.
+    pub name: String,
+    /// Rows of the database.
+    pub rows: u64,
+    /// Statement files in the backup.
+    pub files: u64,
+    /// The bytes of these files.
+    pub bytes: u64,
+    /// Files that were written now. The others were there from earlier backups.
+    pub new_files: u64,
+    /// Statement files that are missing or damaged in the file store, and therefore not in the backup.
+    pub lost: u64,
+    /// Keys of the first few of them.
+    pub lost_keys: Vec<String>,
+    /// Earlier backups that were deleted.
+    pub deleted_backups: u64,
+    /// Files that were deleted, because no backup names them any more.
+    pub deleted_files: u64,
+    /// The reason why such files were not deleted: the list of a kept backup cannot be read.
+    pub not_deleted: Option<String>,
+}
+
+/// Makes a backup of a running instance.
+///
+/// All rows are of one moment. The backup is read back and compared with the totals that the database
+/// counted, before it gets its name and before earlier backups are deleted.
+///
+/// # Errors
+/// [`Error::NotVerified`] if the backup differs from the database; [`Error::Storage`], [`Error::Files`] or
+/// [`Error::Io`]. Nothing is stored then, and no backup is deleted.
+pub async fn back_up(
+    storage: Arc<dyn Storage>,
+    files: Arc<dyn FileStore>,
+    folder: Arc<BackupFolder>,
+    order: BackupOrder,
+) -> Result<BackupReport> {
+    let (created, path) = folder.begin(order.now)?;
+    let header =
+        Header { version: VERSION, created, made_by: order.made_by, secret: order.secret, rows: None };
+    let digest = export(storage.as_ref(), &folder, &path.join(ROWS), &header).await?;
+    let runtime = Handle::current();
+    // Compression, encryption and files block their thread.
+    let rest = tokio::task::spawn_blocking(move || {
+        let mut report = BackupReport { name: name_of(created), ..BackupReport::default() };
+        let mut run = Run { folder: &folder, files: files.as_ref(), runtime, report: &mut report };
+        run.verify_and_copy_files(&path, &header, digest)?;
+        folder.finish(created, &path)?;
+        run.delete_old(order.retention)?;
+        Ok(report)
+    });
+    rest.await.map_err(|error| Error::Files(error.into()))?
+}
+
+/// Writes all rows of the database to `path`. Returns their digest.
+async fn export(
+    storage: &dyn Storage,
+    folder: &BackupFolder,
+    path: &Path,
+    header: &Header,
+) -> Result<Sha256> {
+    let state = Arc::new(Mutex::new(Exported { rows: Some(folder.writer(path, header)?), failure: None }));
+    let exported = storage.export_snapshot(Box::new(Sink { state: state.clone(), open: None })).await;
+    let Exported { rows, failure } =
+        std::mem::replace(&mut *locked(&state), Exported { rows: None, failure: None });
+    if let Some(failure) = failure {
+        return Err(failure).at(path);
+    }
+    exported?;
+    let Some(rows) = rows else { return Err(Error::NotVerified("no row was written".to_owned())) };
+    let (output, digest) = rows.finish().at(path)?;
+    let file = output.into_inner().map_err(std::io::IntoInnerError::into_error).at(path)?;
+    file.sync_all().at(path)?;
+    Ok(digest)
+}
+
+/// The rows written so far, or the reason why writing failed.
+struct Exported {
+    rows: Option<RowsWriter<BufWriter<std::fs::File>>>,
+    failure: Option<std::io::Error>,
+}
+
+fn locked(state: &Mutex<Exported>) -> std::sync::MutexGuard<'_, Exported> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Writes the rows that the database passes.
+struct Sink {
+    state: Arc<Mutex<Exported>>,
+    /// The table whose beginning was written.
+    open: Option<&'static SnapshotTable>,
+}
+
+impl Sink {
+    /// Writes with `write`, after the beginning of the table. Returns false after a failure.
+    fn write(
+        &mut self,
+        table: &'static SnapshotTable,
+        write: impl FnOnce(&mut RowsWriter<BufWriter<std::fs::File>>) -> std::io::Result<()>,
+    ) -> bool {
+        let is_new = self.open != Some(table);
+        self.open = Some(table);
+        let mut state = locked(&self.state);
+        let Some(rows) = state.rows.as_mut() else { return false };
+        let begun = if is_new {
+            let columns: Vec<&str> = table.columns.iter().map(|(column, _)| *column).collect();
+            rows.table(&table.section(), &columns, &table.summed())
+        } else {
+            Ok(())
+        };
+        match begun.and_then(|()| write(rows)) {
+            Ok(()) => true,
+            Err(error) => {
+                state.failure = Some(error);
+                false
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl SnapshotSink for Sink {
+    async fn take(&mut self, table: &'static SnapshotTable, lines: Vec<String>) -> bool {
+        self.write(table, |rows| lines.iter().try_for_each(|line| rows.row(line)))
+    }
+
+    async fn end(&mut self, table: &'static SnapshotTable, totals: SnapshotTotals) -> bool {
+        self.write(table, |rows| rows.end(totals.rows, &totals.sums))
+    }
+}
+
+/// A backup whose rows were written.
+struct Run<'a> {
+    folder: &'a BackupFolder,
+    files: &'a dyn FileStore,
+    runtime: Handle,
+    report: &'a mut BackupReport,
+}
+
+impl Run<'_> {
+    /// Reads the rows back, copies the files that they name, and writes their list.
+    ///
+    /// A file that is deleted meanwhile is in the trash of the file store, which [`FileStore::open`] reads.
+    fn verify_and_copy_files(&mut self, path: &Path, header: &Header, digest: Sha256) -> Result<()> {
+        let (mut rows, read) = self.folder.reader(&path.join(ROWS)).map_err(not_verified)?;
+        if read != *header {
+            return Err(Error::NotVerified("its header was read back differently".to_owned()));
+        }
+        let header = Header { rows: Some(digest.to_string()), secret: None, ..header.clone() };
+        let path = path.join(FILES);
+        let mut list = ListWriter::new(self.folder, &path, &header)?;
+        let mut places = None;
+        while let Some(part) = rows.next().map_err(not_verified)? {
+            match part {
+                SnapshotPart::Table { section, columns } => places = Places::of(&section, &columns),
+                SnapshotPart::Rows(lines) => {
+                    for file in places.iter().flat_map(|places| lines.iter().map(|line| places.file(line))) {
+                        if let Some(file) = self.copy_file(file?)? {
+                            list.add(&file).at(&path)?;
+                        }
+                    }
+                }
+                SnapshotPart::End { rows, .. } => self.report.rows += rows,
+            }
+        }
+        let written = list.finish().at(&path)?;
+        (self.report.files, self.report.bytes) = (written.count, written.bytes);
+        let mut found = WrittenList { count: 0, bytes: 0, digest: written.digest };
+        let (read, listed) = read_list(self.folder, &path, |file| {
+            found.count += 1;
+            found.bytes += file.size;
+            Ok(())
+        })
+        .map_err(not_verified)?;
+        found.digest = listed;
+        if rows.digest() != digest || read != header || found != written {
+            return Err(Error::NotVerified("it was read back differently".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Copies a file unless the folder has its content. Returns `None` if the file is lost.
+    fn copy_file(&mut self, file: ListedFile) -> Result<Option<ListedFile>> {
+        if self.folder.has_file(file.content, file.size) {
+            return Ok(Some(file));
+        }
+        let opened = self.runtime.block_on(self.files.open(&file.key)).map_err(Error::Files)?;
+        if let Some(mut bytes) = opened {
+            let mut copy = self.folder.new_file(file.content)?;
+            while let Some(chunk) = self.runtime.block_on(bytes.next()) {
+                copy.write(&chunk.map_err(Error::Files)?)?;
+            }
+            if let Some(size) = copy.finish()? {
+                self.report.new_files += 1;
+                return Ok(Some(ListedFile { size, ..file }));
+            }
+        }
+        self.report.lost += 1;
+        if self.report.lost_keys.len() < LOST_NAMED_MAX {
+            self.report.lost_keys.push(file.key);
+        }
+        Ok(None)
+    }
+
+    /// Deletes backups that are not to be kept, then files that no backup names. If the list of a kept backup
+    /// cannot be read, all files stay.
+    fn delete_old(&mut self, retention: Retention) -> Result<()> {
+        let all = self.folder.backups()?;
+        let kept = retention.kept(&all);
+        for old in all.difference(&kept) {
+            self.folder.delete(*old)?;
+            self.report.deleted_backups += 1;
+        }
+        if self.report.deleted_backups > 0 {
+            let mut contents: HashSet<Sha256> = HashSet::new();
+            for backup in &kept {
+                let list = self.folder.path_of(*backup).join(FILES);
+                if collect(self.folder, &list, &mut contents).is_err() {
+                    self.report.not_deleted = Some(format!("{} cannot be read", list.display()));
+                    return Ok(());
+                }
+            }
+            self.report.deleted_files = self.folder.delete_files_except(&contents)?;
+        }
+        Ok(())
+    }
+}
+
+/// Converts an error of reading a backup that was just written.
+fn not_verified(error: Error) -> Error {
+    match error {
+        Error::Damaged(why) => Error::NotVerified(why),
+        Error::Storage(saldo_storage::Error::Snapshot(SnapshotFault::Ended)) => {
+            Error::NotVerified("it was not written completely".to_owned())
+        }
+        other => other,
+    }
+}
+
+/// The places of a statement's columns in a row.
+pub(crate) struct Places {
+    key: usize,
+    content: usize,
+    size: usize,
+}
+
+impl Places {
+    /// Returns the places if this is the table of statements.
+    pub(crate) fn of(section: &str, columns: &[String]) -> Option<Self> {
+        if section != "statements" || !SNAPSHOT_TABLES.iter().any(|table| table.name == section) {
+            return None;
+        }
+        let place = |name: &str| columns.iter().position(|column| column == name);
+        Some(Self { key: place("file_key")?, content: place("sha256")?, size: place("size")? })
+    }
+
+    /// Returns the file of a statement.
+    pub(crate) fn file(&self, row: &str) -> Result<ListedFile> {
+        let wrong = || Error::damaged("a statement is invalid");
+        let values: Vec<Value> = serde_json::from_str(row).map_err(|_| wrong())?;
+        let text = |place: usize| values.get(place).and_then(Value::as_str);
+        Ok(ListedFile {
+            key: text(self.key).ok_or_else(wrong)?.to_owned(),
+            content: text(self.content).and_then(parse_digest).ok_or_else(wrong)?,
+            size: values.get(self.size).and_then(Value::as_u64).ok_or_else(wrong)?,
+        })
+    }
+}
