@@ -21,8 +21,8 @@ use crate::config::{Config, is_long_enough};
 use crate::private::sync_names;
 use crate::{file_store, setup};
 
-/// The encryption of backups. The passphrase is never an argument, which would stay in the shell's history and
-/// in the list of processes.
+/// The encryption of backups. The passphrase is never an argument, which would stay in the shell's history
+/// and in the list of processes.
 #[derive(Debug, Args)]
 pub struct EncryptionArguments {
     /// A file with the passphrase. Without it, the setting `SALDO_BACKUP_PASSPHRASE` is used.

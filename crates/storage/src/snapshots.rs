@@ -132,7 +132,8 @@ pub trait Snapshots: Send + Sync {
     /// first.
     ///
     /// # Errors
-    /// [`crate::Error::Snapshot`] if the database has users, or the snapshot is not valid; errors of `source`.
+    /// [`crate::Error::Snapshot`] if the database has users, or the snapshot is not valid; errors of
+    /// `source`.
     async fn import_snapshot(&self, replaces: bool, source: Box<dyn SnapshotSource>) -> Result<()>;
 }
 

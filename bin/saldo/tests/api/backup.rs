@@ -77,7 +77,7 @@ async fn a_backup_has_the_file_of_a_statement_that_is_deleted_meanwhile() {
     assert!(names.iter().all(|name| !name.starts_with("missing/") && !name.contains(&third)), "{names:?}");
 }
 
-/// Runs commands of the page with the settings of `place`, in its folder. Returns success, and what they print.
+/// Runs commands with the settings of `place`, in its folder. Returns success, and what they print.
 fn run_saldo(commands: &str, place: &Place, settings: &[(&str, &str)]) -> (bool, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_saldo")).parent().unwrap();
     let done = Command::new("sh")
@@ -96,7 +96,7 @@ fn run_saldo(commands: &str, place: &Place, settings: &[(&str, &str)]) -> (bool,
 /// The answers of the API that must be the same after a restore.
 async fn answers(user: &TestUser, statements: &[String]) -> Vec<serde_json::Value> {
     let mut answers = Vec::new();
-    for path in ["/accounts", "/categories", "/transactions?limit=500", "/statements", "/reports/cash-flow"] {
+    for path in ["/accounts", "/categories", "/transactions?limit=200", "/statements", "/reports/cash-flow"] {
         answers.push(user.json(path).await);
     }
     for statement in statements {
@@ -130,7 +130,7 @@ async fn back_up_and_restore(from: Database, to: Database) {
         assert_eq!(ann.process(&statements[statements.len() - 1]).await.status(), StatusCode::OK);
     }
     let before = answers(&ann, &statements).await;
-    assert_eq!(before[2]["data"].as_array().map(Vec::len), Some(10), "{}", before[2]);
+    assert_eq!(before[2]["items"].as_array().map(Vec::len), Some(10), "{}", before[2]);
 
     // While the server runs.
     let (is_made, printed) = run_saldo(commands_of("Backup"), &place, &settings);
