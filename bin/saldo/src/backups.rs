@@ -208,7 +208,10 @@ fn protection(config: &Config, arguments: &EncryptionArguments) -> anyhow::Resul
 }
 
 /// Returns the secret that is in use.
-fn secret(config: &Config) -> anyhow::Result<String> {
+///
+/// # Errors
+/// If its file cannot be read.
+pub fn secret(config: &Config) -> anyhow::Result<String> {
     if let Some(secret) = &config.secret {
         return Ok(secret.clone());
     }

@@ -27,7 +27,7 @@ use url::Url;
 use crate::connections::MinimumSpeed;
 use crate::file_store::{self, FilePlace};
 
-pub use backups::{Backups, is_long_enough};
+pub use backups::{BackupSchedule, Backups, is_long_enough};
 pub use categorizing::CategorizingSettings;
 pub use chat::Chat;
 pub use files::Files;

@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 use saldo::backups::{self, BackupArguments, RestoreArguments};
 use saldo::config::Config;
 use saldo::users::{self, UserCommand};
-use saldo::{connections, health, metrics, private, setup, sweeper, telemetry};
+use saldo::{backup_schedule, connections, health, metrics, private, setup, sweeper, telemetry};
 use saldo_advisor::{Ledger, mcp};
 use saldo_domain::SystemClock;
 
@@ -175,6 +175,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         tracing::info!(address = %listener.local_addr()?, "serving metrics");
         metrics::serve(&app, storage.clone(), listener)?;
     }
+    backup_schedule::start(&app, storage.clone());
     sweeper::start(&app, storage);
     app.statement_jobs.start();
     for listener in &listeners {

@@ -9,9 +9,10 @@ use actix_web::{App as Service, HttpResponse, HttpServer, web};
 use metrics::{counter, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use saldo_domain::FailureCode;
-use saldo_storage::Storage;
+use saldo_storage::{PeriodicRuns, Storage};
 
 use crate::app::App;
+use crate::backup_schedule;
 use crate::error::Chain;
 
 /// Interval at which recorded times are sorted into their buckets, so that they take no more memory.
@@ -110,12 +111,31 @@ async fn scrape(scraped: web::Data<Scraped>) -> HttpResponse {
         }
     };
     set("saldo_database_up", is_reachable.into());
+    if is_reachable && app.config.backups.schedule.is_some() {
+        set_backup(storage.as_ref()).await;
+    }
     set("saldo_disk_full", app.disk.is_full().await.into());
     set("saldo_chat_streams", app.chats.running_answers() as u64);
     if let Some(bytes) = resident_bytes() {
         set("process_resident_memory_bytes", bytes);
     }
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render())
+}
+
+/// Sets the result of the last scheduled backup, made by any process on this database.
+async fn set_backup(storage: &dyn Storage) {
+    match storage.find_runs(backup_schedule::NAME).await {
+        Ok(PeriodicRuns { last_success, last_failure }) => {
+            set("saldo_backup_failed", (last_failure > last_success).into());
+            let seconds = last_success.map(|at| at.as_milliseconds() / 1_000);
+            if let Some(seconds) = seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
+                set("saldo_backup_success_timestamp_seconds", seconds);
+            }
+        }
+        Err(error) => {
+            tracing::warn!(cause = %Chain(&error), "cannot read the last backup for the metrics");
+        }
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "all numbers in Prometheus are floating-point")]

@@ -36,6 +36,9 @@ pub enum Error {
     /// The database counts other rows than were read from it, or than the backup contains.
     #[error("the backup could not be verified: {0}; it was not stored. Try again")]
     NotVerified(String),
+    /// The caller ended the backup.
+    #[error("the backup was stopped")]
+    Stopped,
     /// Another process uses the folder.
     #[error("another backup uses {0}; wait until it has ended")]
     InUse(String),

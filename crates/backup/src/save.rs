@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::io::BufWriter;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
@@ -40,13 +41,16 @@ pub struct BackupOrder {
     pub secret: Option<String>,
     /// The backups to keep.
     pub retention: Retention,
+    /// Set to true, it ends the backup as soon as possible.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl BackupOrder {
     /// Creates an order without the secret that keeps all backups.
     #[must_use]
     pub fn new(now: Timestamp, made_by: &str) -> Self {
-        Self { now, made_by: made_by.to_owned(), secret: None, retention: Retention::default() }
+        let (made_by, retention) = (made_by.to_owned(), Retention::default());
+        Self { now, made_by, secret: None, retention, stop: Arc::default() }
     }
 }
 
@@ -82,8 +86,8 @@ pub struct BackupReport {
 /// counted, before it gets its name and before earlier backups are deleted.
 ///
 /// # Errors
-/// [`Error::NotVerified`] if the backup differs from the database; [`Error::Storage`], [`Error::Files`] or
-/// [`Error::Io`]. Nothing is stored then, and no backup is deleted.
+/// [`Error::NotVerified`] if the backup differs from the database; [`Error::Stopped`] on
+/// [`BackupOrder::stop`]; [`Error::Storage`], [`Error::Files`] or [`Error::Io`]. Nothing is stored then, and no backup is deleted.
 pub async fn back_up(
     storage: Arc<dyn Storage>,
     files: Arc<dyn FileStore>,
@@ -93,12 +97,13 @@ pub async fn back_up(
     let (created, path) = folder.begin(order.now)?;
     let header =
         Header { version: VERSION, created, made_by: order.made_by, secret: order.secret, rows: None };
-    let digest = export(storage.as_ref(), &folder, &path.join(ROWS), &header).await?;
+    let digest = export(storage.as_ref(), &folder, &path.join(ROWS), &header, &order.stop).await?;
     let runtime = Handle::current();
     // Compression, encryption and files block their thread.
     let rest = tokio::task::spawn_blocking(move || {
         let mut report = BackupReport { name: name_of(created), ..BackupReport::default() };
-        let mut run = Run { folder: &folder, files: files.as_ref(), runtime, report: &mut report };
+        let (files, report_mut) = (files.as_ref(), &mut report);
+        let mut run = Run { folder: &folder, files, runtime, report: report_mut, stop: &order.stop };
         run.verify_and_copy_files(&path, &header, digest)?;
         folder.finish(created, &path)?;
         run.delete_old(order.retention)?;
@@ -113,13 +118,19 @@ async fn export(
     folder: &BackupFolder,
     path: &Path,
     header: &Header,
+    stop: &Arc<AtomicBool>,
 ) -> Result<Sha256> {
     let state = Arc::new(Mutex::new(Exported { rows: Some(folder.writer(path, header)?), failure: None }));
-    let exported = storage.export_snapshot(Box::new(Sink { state: state.clone(), open: None })).await;
+    let exported = storage
+        .export_snapshot(Box::new(Sink { state: state.clone(), open: None, stop: stop.clone() }))
+        .await;
     let Exported { rows, failure } =
         std::mem::replace(&mut *locked(&state), Exported { rows: None, failure: None });
     if let Some(failure) = failure {
         return Err(failure).at(path);
+    }
+    if stop.load(Ordering::Relaxed) {
+        return Err(Error::Stopped);
     }
     exported?;
     let Some(rows) = rows else { return Err(Error::NotVerified("no row was written".to_owned())) };
@@ -144,15 +155,19 @@ struct Sink {
     state: Arc<Mutex<Exported>>,
     /// The table whose beginning was written.
     open: Option<&'static SnapshotTable>,
+    stop: Arc<AtomicBool>,
 }
 
 impl Sink {
-    /// Writes with `write`, after the beginning of the table. Returns false after a failure.
+    /// Writes with `write`, after the beginning of the table. Returns false after a failure, or to stop.
     fn write(
         &mut self,
         table: &'static SnapshotTable,
         write: impl FnOnce(&mut RowsWriter<BufWriter<std::fs::File>>) -> std::io::Result<()>,
     ) -> bool {
+        if self.stop.load(Ordering::Relaxed) {
+            return false;
+        }
         let is_new = self.open != Some(table);
         self.open = Some(table);
         let mut state = locked(&self.state);
@@ -190,6 +205,7 @@ struct Run<'a> {
     files: &'a dyn FileStore,
     runtime: Handle,
     report: &'a mut BackupReport,
+    stop: &'a AtomicBool,
 }
 
 impl Run<'_> {
@@ -236,6 +252,9 @@ impl Run<'_> {
 
     /// Copies a file unless the folder has its content. Returns `None` if the file is lost.
     fn copy_file(&mut self, file: ListedFile) -> Result<Option<ListedFile>> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Error::Stopped);
+        }
         if self.folder.has_file(file.content, file.size) {
             return Ok(Some(file));
         }

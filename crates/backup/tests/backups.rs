@@ -359,3 +359,13 @@ async fn an_interrupted_backup_is_removed_and_a_clock_set_back_changes_no_order(
     assert_eq!(made.name, "20250501T050001Z");
     assert!(!unfinished.exists());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stopped_backup_is_not_stored() {
+    let (instance, _) = Instance::filled().await;
+    let stopped = order(0);
+    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert!(matches!(instance.back_up(stopped).await, Err(Error::Stopped)));
+    assert_eq!(saldo_backup::finished(&instance.target()).unwrap().len(), 0);
+    assert_eq!(instance.back_up(order(0)).await.unwrap().files, 2);
+}

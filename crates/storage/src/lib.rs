@@ -14,6 +14,7 @@ mod instances;
 mod jobs;
 mod memories;
 mod model_choices;
+mod periodic;
 mod preferences;
 mod rules;
 mod snapshots;
@@ -72,6 +73,7 @@ pub use jobs::{Claim, Jobs, WorkerId};
 pub use memories::{Memories, ModelUsage};
 pub use model_choices::ModelChoices;
 pub use open::{Settings, open, open_with};
+pub use periodic::{PeriodicRuns, PeriodicWork};
 pub use preferences::PreferencesStore;
 pub use rules::Rules;
 pub use saldo_auth::StoreError;
@@ -118,6 +120,7 @@ pub trait Storage:
     + ModelChoices
     + Archives
     + Snapshots
+    + PeriodicWork
     + Jobs
     + Health
 {
@@ -146,7 +149,9 @@ impl<T> Storage for T where
         + ModelChoices
         + Archives
         + Snapshots
+        + PeriodicWork
         + Snapshots
+        + PeriodicWork
         + Jobs
         + Health
 {

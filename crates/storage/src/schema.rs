@@ -48,6 +48,20 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::Moment;
+
+    periodic_work (name) {
+        name -> Text,
+        due_at -> Moment,
+        lease_until -> Nullable<Moment>,
+        worker -> Nullable<Text>,
+        succeeded_at -> Nullable<Moment>,
+        failed_at -> Nullable<Moment>,
+    }
+}
+
+table! {
     use crate::sql_types::Key;
 
     departed_users (id) {

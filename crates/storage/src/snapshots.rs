@@ -1,7 +1,6 @@
 //! The port for copying the whole database: for backups, and for moving to another kind of database.
 //!
-//! A snapshot contains every table except those that the database derives from others
-//! ([`ExclusionReason::FollowsTransactions`] and the totals). A test compares the list of tables with the
+//! A snapshot contains every table except those in [`NOT_IN_SNAPSHOTS`]. A test compares the list of tables with the
 //! databases, so that a migration cannot add data that is missing from backups.
 
 use std::sync::LazyLock;
@@ -137,8 +136,10 @@ pub trait Snapshots: Send + Sync {
     async fn import_snapshot(&self, replaces: bool, source: Box<dyn SnapshotSource>) -> Result<()>;
 }
 
-/// Tables that a snapshot does not contain. Triggers derive them from transactions.
+/// Tables that a snapshot does not contain: the times of periodic work, which belong to the place where an
+/// instance runs, and tables that triggers derive from transactions.
 pub const NOT_IN_SNAPSHOTS: &[&str] = &[
+    "periodic_work",
     "day_totals",
     "month_totals",
     "merchant_totals",

@@ -118,6 +118,16 @@ CREATE TABLE instance (
     id UUID NOT NULL
 );
 
+-- Work that one process at a time does periodically, such as backups: when it is due, and its last ends.
+CREATE TABLE periodic_work (
+    name TEXT NOT NULL PRIMARY KEY,
+    due_at TIMESTAMPTZ NOT NULL,
+    lease_until TIMESTAMPTZ,
+    worker TEXT,
+    succeeded_at TIMESTAMPTZ,
+    failed_at TIMESTAMPTZ
+);
+
 -- == Accounts, categories, statements and their transactions.
 
 -- A manual account (`by_hand`) has no statements. `number` is stored only if the settings permit it.

@@ -119,6 +119,16 @@ CREATE TABLE instance (
     id BLOB NOT NULL
 ) STRICT;
 
+-- Work that one process at a time does periodically, such as backups: when it is due, and its last ends.
+CREATE TABLE periodic_work (
+    name TEXT NOT NULL PRIMARY KEY,
+    due_at TEXT NOT NULL,
+    lease_until TEXT,
+    worker TEXT,
+    succeeded_at TEXT,
+    failed_at TEXT
+) STRICT;
+
 -- == Accounts, categories, statements and their transactions.
 
 -- A manual account (`by_hand`) has no statements. `number` is stored only if the settings permit it.

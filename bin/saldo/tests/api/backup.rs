@@ -78,7 +78,7 @@ async fn a_backup_has_the_file_of_a_statement_that_is_deleted_meanwhile() {
 }
 
 /// Runs commands with the settings of `place`, in its folder. Returns success, and what they print.
-fn run_saldo(commands: &str, place: &Place, settings: &[(&str, &str)]) -> (bool, String) {
+pub(crate) fn run_saldo(commands: &str, place: &Place, settings: &[(&str, &str)]) -> (bool, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_saldo")).parent().unwrap();
     let done = Command::new("sh")
         .args(["-ec", commands])

@@ -7,6 +7,7 @@ mod answers;
 mod app;
 mod attachments;
 mod backup;
+mod backup_schedule;
 mod bad_input;
 mod bounds;
 mod buckets;

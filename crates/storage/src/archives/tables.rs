@@ -309,6 +309,7 @@ pub const NOT_BOOKS: &[(&str, ExclusionReason)] = &[
     ("api_tokens", ExclusionReason::SignIn),
     ("instance", ExclusionReason::Instance),
     ("departed_users", ExclusionReason::Instance),
+    ("periodic_work", ExclusionReason::Instance),
     ("jobs", ExclusionReason::Derived),
     ("idempotency_keys", ExclusionReason::Derived),
     ("day_totals", ExclusionReason::Derived),

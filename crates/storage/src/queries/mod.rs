@@ -16,6 +16,7 @@ mod instances;
 mod jobs;
 mod memories;
 mod model_choices;
+mod periodic;
 mod preferences;
 mod rules;
 mod sessions;

@@ -26,6 +26,7 @@ mod maintained_totals;
 mod merges;
 mod opening;
 mod pages;
+mod periodic;
 mod proven_lines;
 mod schema;
 mod searching;
