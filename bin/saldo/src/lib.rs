@@ -12,6 +12,7 @@ pub mod chat_files;
 pub mod config;
 pub mod connections;
 pub mod disk;
+pub mod doctor;
 pub mod error;
 pub mod extract;
 pub mod file_store;

@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 use saldo::backups::{self, BackupArguments, RestoreArguments};
 use saldo::config::Config;
 use saldo::users::{self, UserCommand};
-use saldo::{backup_schedule, connections, health, metrics, private, setup, sweeper, telemetry};
+use saldo::{backup_schedule, connections, doctor, health, metrics, private, setup, sweeper, telemetry};
 use saldo_advisor::{Ledger, mcp};
 use saldo_domain::SystemClock;
 
@@ -51,6 +51,13 @@ enum Command {
         #[command(subcommand)]
         command: FilesCommand,
     },
+    /// Checks the settings, the database, the files and everything else that Saldo uses, and says what to do.
+    /// Fails if there is a problem.
+    Doctor {
+        /// Prints the results as JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Makes a verified backup of the database and the statement files, also while servers run.
     Backup(BackupArguments),
     /// Restores a backup onto an empty database, SQLite or PostgreSQL. Stop all servers first.
@@ -77,7 +84,8 @@ fn main() -> ExitCode {
     }
     private::make_new_files_private();
     match run(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("saldo: {error:#}");
             ExitCode::FAILURE
@@ -85,10 +93,18 @@ fn main() -> ExitCode {
     }
 }
 
+/// Runs the command. Returns false if it has reported a problem.
 #[tokio::main]
-async fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let config = Config::load(arguments.config.as_deref())?;
-    match arguments.command {
+async fn run(arguments: Arguments) -> anyhow::Result<bool> {
+    let config = Config::load(arguments.config.as_deref());
+    if let Some(Command::Doctor { json }) = arguments.command {
+        return doctor::run(config, json, &mut std::io::stdout()).await;
+    }
+    run_configured(arguments.command, config?).await.map(|()| true)
+}
+
+async fn run_configured(command: Option<Command>, config: Config) -> anyhow::Result<()> {
+    match command {
         Some(Command::Config) => {
             use std::io::Write;
             std::io::stdout().write_all(config.describe().as_bytes())?;
@@ -129,7 +145,7 @@ async fn run(arguments: Arguments) -> anyhow::Result<()> {
             telemetry::start(&config)?;
             answer_assistant(&config, user.as_deref()).await
         }
-        Some(Command::Serve | Command::ReadPages) | None => {
+        Some(Command::Serve | Command::ReadPages | Command::Doctor { .. }) | None => {
             telemetry::start(&config)?;
             serve(config).await
         }

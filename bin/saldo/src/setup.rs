@@ -21,7 +21,7 @@ use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimi
 use saldo_statement_ingest::{
     FileImporter, ImportReader, Ingest, LayoutReader, Limits, ModelTurn, MovedFiles, Unpacker,
 };
-use saldo_storage::{Storage, WorkerId};
+use saldo_storage::{Inspection, Storage, WorkerId};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -102,10 +102,23 @@ pub async fn move_files(config: &Config, from: &str, to: &str) -> anyhow::Result
 pub async fn open_storage(config: &Config) -> anyhow::Result<Arc<dyn Storage>> {
     install_tls();
     make_private_dir(&config.data_dir)?;
+    let opened = saldo_storage::open_with(&config.database_url, &storage_settings(config)).await;
+    opened.context("cannot open the database; check DATABASE_URL")
+}
+
+/// Looks at the database without changing it.
+///
+/// # Errors
+/// If it cannot be reached, or another version of Saldo migrated it.
+pub async fn inspect_storage(config: &Config) -> anyhow::Result<Inspection> {
+    install_tls();
+    Ok(saldo_storage::inspect(&config.database_url, &storage_settings(config)).await?)
+}
+
+fn storage_settings(config: &Config) -> saldo_storage::Settings {
     let mut settings = saldo_storage::Settings::default();
     settings.keeps_account_numbers = config.keeps_account_numbers;
-    let opened = saldo_storage::open_with(&config.database_url, &settings).await;
-    opened.context("cannot open the database; check DATABASE_URL")
+    settings
 }
 
 /// Creates the services on an open database. `program` is this binary, which is started as a child process to

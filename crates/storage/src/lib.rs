@@ -10,6 +10,8 @@ mod edits;
 mod error;
 mod idempotency_keys;
 mod imports;
+#[cfg(feature = "_diesel")]
+mod inspect;
 mod instances;
 mod jobs;
 mod memories;
@@ -68,6 +70,8 @@ use error::PortResult;
 pub use error::{Error, Result};
 pub use idempotency_keys::{IdempotencyKeys, KeyState, StoredResponse};
 pub use imports::{ImportChoice, Imports, SavedMapping};
+#[cfg(feature = "_diesel")]
+pub use inspect::{ConnectionUse, Inspection, inspect};
 pub use instances::{Instance, InstanceId, Instances};
 pub use jobs::{Claim, Jobs, WorkerId};
 pub use memories::{Memories, ModelUsage};

@@ -20,6 +20,22 @@ where
     Ok(())
 }
 
+/// Returns the number of migrations that are not in `applied`, the versions in a database.
+///
+/// # Errors
+/// [`Error::UnknownMigration`] if another version of Saldo migrated the database.
+pub(crate) fn pending<DB: diesel::backend::Backend>(
+    migrations: &EmbeddedMigrations,
+    applied: &[String],
+) -> Result<usize> {
+    let known = MigrationSource::<DB>::migrations(migrations).map_err(Error::Database)?;
+    let known: Vec<String> = known.iter().map(|known| known.name().version().to_string()).collect();
+    match applied.iter().filter(|version| !known.contains(version)).max() {
+        Some(version) => Err(Error::UnknownMigration(version.clone())),
+        None => Ok(known.iter().filter(|version| !applied.contains(version)).count()),
+    }
+}
+
 /// Returns the latest migration of the database that is not one of `migrations`.
 fn unknown<DB: diesel::backend::Backend>(
     harness: &mut impl MigrationHarness<DB>,

@@ -7,6 +7,7 @@ mod queries;
 
 mod as_json;
 mod connect;
+mod inspect;
 
 use std::time::Duration;
 
@@ -27,6 +28,8 @@ use crate::schema::jobs;
 use crate::sql_types::{At, RowId};
 use crate::work::Work;
 use crate::{Error, Result, migrations, tasks};
+
+pub(crate) use inspect::inspect;
 
 /// The connection that the queries use.
 pub(crate) type Connection = AsyncPgConnection;

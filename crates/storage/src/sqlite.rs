@@ -7,6 +7,7 @@ mod queries;
 
 mod as_json;
 mod bulk;
+mod inspect;
 mod log_sync;
 mod texts;
 mod triggers;
@@ -38,6 +39,7 @@ use bulk::{
     after_data_deletion, after_many_transactions, before_data_deletion, before_many_transactions,
     insert_transactions,
 };
+pub(crate) use inspect::inspect;
 use log_sync::LogSync;
 use texts::{after_texts_changed, before_texts_change, forget_texts};
 

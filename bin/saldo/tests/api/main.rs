@@ -17,6 +17,7 @@ mod connections;
 mod consent;
 mod crash;
 mod disk_and_database;
+mod doctor;
 mod exports;
 mod fairness;
 mod figures;

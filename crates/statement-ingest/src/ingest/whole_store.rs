@@ -67,6 +67,17 @@ impl WholeStore {
         Ok(())
     }
 
+    /// Deletes a file. A missing file is no error.
+    ///
+    /// # Errors
+    /// [`Error::Files`] or [`Error::FilesUnavailable`].
+    pub async fn delete(&self, key: &str) -> Result<(), Error> {
+        match self.0.delete(&Path::from(key)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// Returns the id of the instance to which the files belong. `None` if they are not marked.
     ///
     /// # Errors
@@ -128,6 +139,14 @@ mod tests {
         let pieces = [Ok(Bytes::from("half ")), Err(Error::Busy)];
         assert!(store.put("statements/u/t", futures::stream::iter(pieces).boxed()).await.is_err());
         assert_eq!(content(&store, "statements/u/t").await, None);
+        store
+            .put("statements/u/v", futures::stream::iter([Ok::<_, Error>(Bytes::from("x"))]).boxed())
+            .await
+            .unwrap();
+        for _ in 0..2 {
+            store.delete("statements/u/v").await.unwrap();
+            assert_eq!(content(&store, "statements/u/v").await, None);
+        }
     }
 
     #[tokio::test]

@@ -20,6 +20,7 @@ mod import_again;
 mod import_choices;
 mod import_scans;
 mod imports;
+mod inspect;
 mod instances;
 mod jobs;
 mod maintained_totals;

@@ -299,7 +299,9 @@ async fn a_refused_import_changes_nothing(database: Database) {
     });
     let wrong_sum = copied.with(|part| {
         if let SnapshotPart::End { sums, .. } = part {
-            sums.iter_mut().for_each(|(_, sum)| *sum += 1);
+            for (_, sum) in sums.iter_mut() {
+                *sum += 1;
+            }
         }
     });
     let unknown = copied.with(|part| {
