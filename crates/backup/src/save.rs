@@ -87,7 +87,8 @@ pub struct BackupReport {
 ///
 /// # Errors
 /// [`Error::NotVerified`] if the backup differs from the database; [`Error::Stopped`] on
-/// [`BackupOrder::stop`]; [`Error::Storage`], [`Error::Files`] or [`Error::Io`]. Nothing is stored then, and no backup is deleted.
+/// [`BackupOrder::stop`]; [`Error::Storage`], [`Error::Files`] or [`Error::Io`]. Nothing is stored then, and
+/// no backup is deleted.
 pub async fn back_up(
     storage: Arc<dyn Storage>,
     files: Arc<dyn FileStore>,

@@ -19,8 +19,8 @@ pub struct PeriodicRuns {
 /// Work that one process at a time does periodically. Each kind of work has a name.
 #[async_trait]
 pub trait PeriodicWork: Send + Sync {
-    /// Claims work that is due, for the length of a lease. Of several workers, only one receives `true`, until
-    /// the lease expires or the work is finished. Work that was never done is due.
+    /// Claims work that is due, for the length of a lease. Of several workers, only one receives `true`,
+    /// until the lease expires or the work is finished. Work that was never done is due.
     async fn claim_work(
         &self,
         name: &str,

@@ -1,7 +1,7 @@
 //! The port for copying the whole database: for backups, and for moving to another kind of database.
 //!
-//! A snapshot contains every table except those in [`NOT_IN_SNAPSHOTS`]. A test compares the list of tables with the
-//! databases, so that a migration cannot add data that is missing from backups.
+//! A snapshot contains every table except those in [`NOT_IN_SNAPSHOTS`]. A test compares the list of tables
+//! with the databases, so that a migration cannot add data that is missing from backups.
 
 use std::sync::LazyLock;
 
