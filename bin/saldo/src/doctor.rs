@@ -25,7 +25,7 @@ pub enum Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
+        formatter.pad(match self {
             Self::Ok => "ok",
             Self::Warning => "warning",
             Self::Problem => "problem",
