@@ -3,11 +3,11 @@
 use chrono::NaiveDate;
 use serde_json::Value;
 
-use crate::analyst::query_part;
 use crate::conversation::Conversation;
 use crate::event::Event;
 use crate::grounding;
 use crate::tools::QUERY;
+use crate::wording::query_part;
 
 pub(crate) struct Claims {
     question: String,

@@ -16,6 +16,7 @@ pub mod prompt;
 mod reply;
 pub mod tools;
 mod typed;
+mod wording;
 pub mod writes;
 
 use std::sync::Arc;

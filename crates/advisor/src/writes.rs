@@ -165,6 +165,9 @@ pub const BUDGET: &str = "set_budget";
 /// The name of the tool that remembers a fact.
 pub const REMEMBER: &str = "remember";
 
+/// The names of the tools that change data.
+pub const NAMES: [&str; 4] = [CATEGORIZE, RULE, BUDGET, REMEMBER];
+
 /// Returns the descriptions and schemas of the tools that change data, for the model.
 #[must_use]
 pub fn descriptions() -> Vec<Tool> {
@@ -220,6 +223,12 @@ pub fn descriptions() -> Vec<Tool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_tool_that_changes_data_has_a_description() {
+        let described: Vec<String> = descriptions().into_iter().map(|tool| tool.name).collect();
+        assert_eq!(described, NAMES);
+    }
 
     #[test]
     fn only_a_valid_call_becomes_a_proposal() {

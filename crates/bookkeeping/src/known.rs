@@ -7,7 +7,7 @@ use saldo_domain::transaction::TransactionOrder;
 use saldo_domain::{AccountId, Date, PageRequest, TransactionFilter, UserId};
 use saldo_ledger::known::KnownDays;
 
-use crate::{Bookkeeper, Result};
+use crate::{Bookkeeper, Result, UserData};
 
 /// The largest number of days by which the data of an account that is in use may end before that of the
 /// others: many banks issue statements every quarter. An account without data for longer is taken to be
@@ -42,14 +42,14 @@ impl Bookkeeper {
     pub async fn accounts_behind(
         &self,
         user: UserId,
+        data: &UserData,
         accounts: &[AccountId],
         until: Date,
-        today: Date,
     ) -> Result<Vec<AccountBehind>> {
-        let open = self.storage.list_accounts(user).await?.into_iter().filter(|it| it.closed_on.is_none());
+        let open = data.accounts.iter().filter(|it| it.closed_on.is_none());
         let meant = open.filter(|it| accounts.is_empty() || accounts.contains(&it.id)).map(|it| it.id);
         let end = async |account| {
-            let known = self.days_of(user, Some(account), today).await?;
+            let known = self.days_of(user, Some(account), data.today).await?;
             Ok::<_, crate::Error>(known.map(|known| AccountBehind { account, until: known.until }))
         };
         let mut ends: Vec<AccountBehind> =

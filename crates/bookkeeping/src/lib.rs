@@ -25,6 +25,7 @@ mod rules;
 mod shown;
 mod thresholds;
 mod transfers;
+mod user_data;
 mod user_decisions;
 mod user_queue;
 mod usual;
@@ -54,13 +55,14 @@ pub use net_worth::{AccountBalance, Balances, ConvertedWorth, NetWorth, NetWorth
 pub use patterns::Duplicates;
 pub use preferences::ReadRates;
 pub use query::{Breakdown, BreakdownRow, FlowTotal, Kinds, RowGroup, TransactionQuery};
-pub use questions::{AnsweredQuestion, Behind, Listing, check_query};
+pub use questions::{AnsweredQuestion, Behind, Listing, check_query, transactions_behind};
 pub use reports::{CashFlowQuery, Converted, FlowBucket, PreferredAmounts, SpendingQuery, SpendingRow};
 pub use saldo_ledger::known::KnownDays;
 pub use saldo_ledger::query::{LikePeriods, alike};
 pub use shown::{Shown, ShownBudget, ShownRecurring, ShownTotals};
 pub use thresholds::{Threshold, Thresholds};
 pub use transfers::{OfferReason, OfferedTransfer, RATE_BAND_PER_MILLE};
+pub use user_data::UserData;
 pub use user_queue::{Turn, UserQueue};
 pub use usual::UsualSpending;
 

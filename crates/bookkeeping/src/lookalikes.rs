@@ -31,6 +31,17 @@ impl Bookkeeper {
     /// [`crate::Error::Storage`] if the storage fails.
     pub async fn account_pairs(&self, user: UserId) -> Result<Vec<AccountPair>> {
         let accounts = self.storage.list_accounts(user).await?;
+        self.pairs_among(user, accounts).await
+    }
+
+    /// Returns the pairs of [`Self::account_pairs`] among these accounts: all of the user's.
+    ///
+    /// # Errors
+    /// As for [`Self::account_pairs`].
+    pub async fn pairs_among(&self, user: UserId, accounts: Vec<Account>) -> Result<Vec<AccountPair>> {
+        if accounts.len() < 2 {
+            return Ok(Vec::new());
+        }
         let months = self.storage.list_month_flows(user).await?;
         let found = self.look_alikes(user, &accounts, &months).await?;
         let by_id: HashMap<AccountId, Account> =

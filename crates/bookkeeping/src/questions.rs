@@ -22,9 +22,9 @@ use saldo_question::{Names, Understanding, understand};
 use crate::query::{Breakdown, Kinds, RowGroup, TransactionQuery};
 use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::thresholds::{Threshold, Thresholds};
-use crate::{Bookkeeper, Error, Result};
+use crate::{Bookkeeper, Error, Result, UserData};
 
-pub use behind::{Behind, Listing};
+pub use behind::{Behind, Listing, transactions_behind};
 
 /// A question in words, as it was understood, with its answer.
 #[derive(Debug, Clone)]
@@ -48,9 +48,23 @@ impl Bookkeeper {
         previous: Option<&Query>,
         today: Date,
     ) -> Result<AnsweredQuestion> {
-        let preferences = async { Ok(self.storage.find_preferences(user).await?) };
-        let (names, preferences) = futures::try_join!(self.names(user), preferences)?;
-        let calendar = preferences.fiscal_calendar;
+        let data = self.user_data(user, today).await?;
+        self.ask_with(user, &data, questions, previous).await
+    }
+
+    /// Parses and answers a question like [`Bookkeeper::ask`], with data that was read before.
+    ///
+    /// # Errors
+    /// The errors of [`Bookkeeper::answer`].
+    pub async fn ask_with(
+        &self,
+        user: UserId,
+        data: &UserData,
+        questions: &[String],
+        previous: Option<&Query>,
+    ) -> Result<AnsweredQuestion> {
+        let names = self.names(user, data).await?;
+        let (today, calendar) = (data.today, data.preferences.fiscal_calendar);
         let (question, before) =
             questions.split_last().map_or(("", &[][..]), |(it, rest)| (it.as_str(), rest));
         let mut previous = previous.cloned();
@@ -81,22 +95,18 @@ impl Bookkeeper {
         }
         let understanding = read(question, previous.as_ref(), topic.as_deref());
         let answer = match &understanding {
-            Understanding::Understood(found) => Some(self.answer(user, &found.query, today).await?),
+            Understanding::Understood(found) => Some(self.answer_with(user, data, &found.query).await?),
             Understanding::Topic(_) | Understanding::NotUnderstood(_) => None,
         };
         Ok(AnsweredQuestion { understanding, answer })
     }
 
     /// Returns the names of the user's accounts, categories, merchants and tags.
-    async fn names(&self, user: UserId) -> Result<Names> {
-        let (categories, accounts, merchants, tags) = futures::try_join!(
-            self.storage.list_categories(user),
-            self.storage.list_accounts(user),
-            self.storage.list_merchants(user),
-            self.storage.list_tags(user),
-        )?;
+    async fn names(&self, user: UserId, data: &UserData) -> Result<Names> {
+        let (merchants, tags) =
+            futures::try_join!(self.storage.list_merchants(user), self.storage.list_tags(user))?;
         let tags: Vec<Tag> = tags.into_iter().map(|(tag, _)| tag).collect();
-        Ok(Names::new(&categories, &accounts, &merchants, &tags))
+        Ok(Names::new(&data.categories, &data.accounts, &merchants, &tags))
     }
 
     /// Answers a query as of `today`.
@@ -107,14 +117,23 @@ impl Bookkeeper {
     /// [`Error::Ledger`]; [`Error::TooManyTransactions`] if there are too many transactions;
     /// [`Error::Money`] if a sum does not fit; [`Error::Storage`] if the storage fails.
     pub async fn answer(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
+        let data = self.user_data(user, today).await?;
+        self.answer_with(user, &data, query).await
+    }
+
+    /// Answers a query like [`Bookkeeper::answer`], with data that was read before.
+    ///
+    /// # Errors
+    /// The errors of [`Bookkeeper::answer`].
+    pub async fn answer_with(&self, user: UserId, data: &UserData, query: &Query) -> Result<QueryAnswer> {
         if matches!(query.measure, Measure::Balance | Measure::NetWorth) {
-            return self.balance_answer(user, query, today).await;
+            return self.balance_answer(user, data, query).await;
         }
-        let circumstances = self.circumstances(user, query, today).await?;
+        let circumstances = self.circumstances(user, query, data).await?;
         let (period, compared) = periods(query, &circumstances.query_data(&[], None))?;
         let behind = match (period, compared) {
             (Some(one), Some(other)) => {
-                self.late_accounts(user, query, one.end().max(other.end()), today).await?
+                self.late_accounts(user, data, query, one.end().max(other.end())).await?
             }
             _ => None,
         };
@@ -161,11 +180,11 @@ impl Bookkeeper {
     async fn late_accounts(
         &self,
         user: UserId,
+        data: &UserData,
         query: &Query,
         until: Date,
-        today: Date,
     ) -> Result<Option<QueryNote>> {
-        let behind = self.accounts_behind(user, &query.filter.only.accounts, until, today).await?;
+        let behind = self.accounts_behind(user, data, &query.filter.only.accounts, until).await?;
         Ok((!behind.is_empty()).then_some(QueryNote::Behind(behind)))
     }
 
@@ -250,29 +269,30 @@ impl Bookkeeper {
         Ok(count)
     }
 
-    async fn circumstances(&self, user: UserId, query: &Query, today: Date) -> Result<Circumstances> {
-        let stored = async {
-            Ok(futures::try_join!(
-                self.storage.find_preferences(user),
-                self.storage.list_accounts(user),
-                self.storage.list_categories(user),
-            )?)
+    async fn circumstances<'a>(
+        &self,
+        user: UserId,
+        query: &Query,
+        data: &'a UserData,
+    ) -> Result<Circumstances<'a>> {
+        let UserData { preferences, accounts, categories, known, today } = data;
+        let known = match query.filter.only.accounts.as_slice() {
+            [] => *known,
+            some => self.known_days(user, some, *today).await?,
         };
-        let known = self.known_days(user, &query.filter.only.accounts, today);
-        let ((preferences, accounts, categories), known) = futures::try_join!(stored, known)?;
         let rates = match query.currency.or(preferences.currency) {
             Some(currency) => self.rates(user, currency).await?,
             None => RateTable::default(),
         };
         let mut currencies: BTreeMap<Currency, usize> = BTreeMap::new();
-        for account in &accounts {
+        for account in accounts {
             *currencies.entry(account.currency).or_default() += 1;
         }
         let usual = currencies.into_iter().max_by_key(|(_, count)| *count).map(|(currency, _)| currency);
         Ok(Circumstances {
             categories,
             known,
-            today,
+            today: *today,
             calendar: preferences.fiscal_calendar,
             preferred: preferences.currency,
             currency: preferences
@@ -328,11 +348,11 @@ impl Bookkeeper {
     }
 
     /// Answers a query for balances or net worth from the net worth report.
-    async fn balance_answer(&self, user: UserId, query: &Query, today: Date) -> Result<QueryAnswer> {
-        let date = check_balance_query(query, today)?;
+    async fn balance_answer(&self, user: UserId, data: &UserData, query: &Query) -> Result<QueryAnswer> {
+        let date = check_balance_query(query, data.today)?;
         let day = Period::new(date, date);
-        let report = self.net_worth(user, day, None, today);
-        let (report, circumstances) = futures::try_join!(report, self.circumstances(user, query, today))?;
+        let report = self.net_worth(user, day, None, data.today);
+        let (report, circumstances) = futures::try_join!(report, self.circumstances(user, query, data))?;
         let accounts = &query.filter.only.accounts;
         let is_meant = |account: &AccountId| accounts.is_empty() || accounts.contains(account);
         let row = |group, money| QueryRow {
@@ -401,8 +421,8 @@ const COMPARED_MAX: usize = 1_000_000;
 const SELECTIONS_MAX: usize = 12;
 
 /// The data that an answer needs besides the transactions.
-struct Circumstances {
-    categories: Vec<Category>,
+struct Circumstances<'a> {
+    categories: &'a [Category],
     known: Option<KnownDays>,
     today: Date,
     calendar: FiscalCalendar,
@@ -411,7 +431,7 @@ struct Circumstances {
     rates: RateTable,
 }
 
-impl Circumstances {
+impl Circumstances<'_> {
     fn query_data<'a>(
         &'a self,
         transactions: &'a [Transaction],
@@ -420,7 +440,7 @@ impl Circumstances {
         QueryData {
             transactions,
             sums,
-            categories: &self.categories,
+            categories: self.categories,
             known: self.known,
             currency: self.currency,
             today: self.today,

@@ -1,8 +1,11 @@
 //! Reads calculations that a question poses itself:
 //! "what if I save 300 a month at 4 % for 10 years", "what does a loan of 200,000 at 3.5 % cost".
 
+use std::collections::BTreeMap;
+
 use saldo_domain::decimal::Digits;
 
+use super::english::{currency, is_one, list};
 pub(super) use super::numerals::amount_of;
 use super::numerals::rate_of;
 use super::roles::take_amounts;
@@ -13,14 +16,9 @@ use super::words::{Words, count};
 pub(super) struct LoanOrSavings {
     /// True for a loan, false for savings.
     pub(super) is_loan: bool,
-    /// The initial savings, or the debt.
-    pub(super) start: Option<String>,
-    /// The amount that is added or paid each month.
-    pub(super) monthly: Option<String>,
-    /// The monthly payment beyond the required one.
-    pub(super) extra: Option<String>,
-    /// The down payment, which reduces the debt.
-    pub(super) down: Option<String>,
+    /// The amounts, by the field of the tool's input: the initial savings or the debt, the monthly amount, the
+    /// extra payment and the down payment.
+    pub(super) amounts: BTreeMap<&'static str, String>,
     /// The interest rate in percent a year.
     pub(super) rate: String,
     pub(super) months: Option<u32>,
@@ -29,87 +27,57 @@ pub(super) struct LoanOrSavings {
     pub(super) currency: Option<&'static str>,
     /// Amounts, times and words that the calculation cannot use.
     pub(super) missed: Vec<String>,
-    /// A message that asks for a missing input, instead of a result.
+    /// The key of a message that asks for a missing input, instead of a result.
     pub(super) problem: Option<&'static str>,
 }
 
-#[rustfmt::skip]
-const LOAN: &[&str] = &[
-    "loan", "mortgage", "borrow", "borrowed", "debt", "credit", "instalment", "instalments", "owe", "repay", "repayment", "repayments",
-    "installment", "installments", "down payment", "downpayment", "pay off", "paid off", "pay back", "paid back", "paying back",
-];
-#[rustfmt::skip]
-const SAVINGS: &[&str] = &[
-    "save", "saved", "saving", "savings", "invest", "invested", "grow", "grows", "compound", "deposit", "aside", "interest",
-];
-/// Questions with these words are about the user's transactions, even if they name a rate and a time.
-#[rustfmt::skip]
-const BOOKS: &[&str] = &["spend", "spent", "spending", "income", "expenses", "salary", "budget", "earn", "earned", "did", "was", "were"];
-/// Questions with these phrases ask what it takes to reach an amount.
-const NEED: &[&str] = &["need to", "have to", "must i", "should i", "do i need"];
-/// Words that change a calculation, so they must not be ignored.
-#[rustfmt::skip]
-const CHANGING: &[&str] = &[
-    "extra", "additional", "another", "more", "down", "downpayment", "upfront", "deposit", "after", "before", "inflation", "tax", "taxes",
-    "fee", "fees", "starting", "then", "increase", "increasing", "increases", "increased", "raise", "withdraw", "withdrawing",
-    "withdrawals", "balloon", "interest-only", "simple", "daily", "weekly", "biweekly", "fortnightly", "quarterly", "semi-annually",
-    "semiannually", "half-yearly", "annual", "annually", "yearly", "continuously", "except", "without", "refinance", "skip",
-];
-pub(super) const CURRENCIES: [(&str, &str); 13] = [
-    ("€", "EUR"),
-    ("euro", "EUR"),
-    ("euros", "EUR"),
-    ("eur", "EUR"),
-    ("$", "USD"),
-    ("£", "GBP"),
-    ("usd", "USD"),
-    ("gbp", "GBP"),
-    ("dollar", "USD"),
-    ("dollars", "USD"),
-    ("pound", "GBP"),
-    ("pounds", "GBP"),
-    ("chf", "CHF"),
-];
+impl LoanOrSavings {
+    /// Returns `true` if the question names the initial amount.
+    fn has_start(&self) -> bool {
+        self.amounts.contains_key(if self.is_loan { "debt" } else { "start" })
+    }
 
-/// The message for amounts that are not paid monthly.
-const MONTHLY_ONLY: &str = "I need one amount at the start, an amount each month, one rate and a time in months or years. Ask again with these.";
-const HOW_LONG: &str = "Give the term in months or years, or the monthly payment; I calculate the rest.";
+    /// Returns `true` if the question names the amount of each month.
+    fn has_monthly(&self) -> bool {
+        self.amounts.contains_key(if self.is_loan { "payment" } else { "monthly" })
+    }
+}
 
 /// Reads a calculation that has a rate, an amount and, if required, a time.
 pub(super) fn read(question: &str) -> Option<LoanOrSavings> {
     let mut words = Words::of(&spaced(question));
-    let is_loan = words.has(LOAN) || (0..words.len()).any(|index| is_down(&words, index));
-    let is_named = is_loan || words.has(SAVINGS);
-    if !is_named && words.has(BOOKS) {
+    let is_loan = words.has(&list("loan_words")) || (0..words.len()).any(|index| is_down(&words, index));
+    let is_named = is_loan || words.has(&list("savings_words"));
+    if !is_named && words.has(&list("books_words")) {
         return None;
     }
-    let has_if = words.has(&["if", "would", "will"]);
+    let has_if = words.has(&list("if_words"));
     let mut sum = LoanOrSavings { is_loan, ..LoanOrSavings::default() };
-    take_currency(&words, &mut sum);
+    sum.currency = currency_of(&words);
     take_rate(&mut words, &mut sum);
     let (said_time, other_time) = take_times(&mut words, &mut sum)?;
     take_amounts(&mut words, &mut sum);
     take_compounding(&mut words, &mut sum);
     // "What if I save 200 a month for a year" is a calculation without interest. A loan needs a rate.
-    if sum.rate.is_empty() && is_named && !is_loan && sum.monthly.is_some() && has_if {
+    if sum.rate.is_empty() && is_named && !is_loan && sum.has_monthly() && has_if {
         "0".clone_into(&mut sum.rate);
     }
     // A question for the savings that are needed to reach an amount is a goal.
-    if sum.rate.is_empty() || (!is_loan && sum.monthly.is_none() && words.has(NEED)) {
+    if sum.rate.is_empty() || (!is_loan && !sum.has_monthly() && words.has(&list("need_words"))) {
         return None;
     }
-    let has_amount = sum.start.is_some() || (!is_loan && sum.monthly.is_some());
-    let has_time = sum.months.is_some() || (is_loan && sum.monthly.is_some());
+    let has_amount = sum.has_start() || (!is_loan && sum.has_monthly());
+    let has_time = sum.months.is_some() || (is_loan && sum.has_monthly());
     if has_amount && has_time {
         keep_one_term(&mut sum, said_time);
         miss_words(&words, &mut sum);
         return Some(sum);
     }
-    let says_amount = has_amount || sum.monthly.is_some() || !sum.missed.is_empty();
+    let says_amount = has_amount || sum.has_monthly() || !sum.missed.is_empty();
     sum.problem = match (has_time, has_amount) {
-        (true, _) if says_amount => Some(MONTHLY_ONLY),
-        (false, true) if other_time => Some(MONTHLY_ONLY),
-        (false, true) if is_loan => Some(HOW_LONG),
+        (true, _) if says_amount => Some("monthly_only"),
+        (false, true) if other_time => Some("monthly_only"),
+        (false, true) if is_loan => Some("no_term"),
         _ => return None,
     };
     Some(sum)
@@ -159,15 +127,13 @@ fn spaced(question: &str) -> String {
     pieces.join(" ")
 }
 
-fn take_currency(words: &Words, sum: &mut LoanOrSavings) {
-    for index in 0..words.len() {
-        let word = words.at(index);
-        let is_sign =
-            |name: &str| ["€", "$", "£"].contains(&name) && (word.starts_with(name) || word.ends_with(name));
-        if let Some((_, code)) = CURRENCIES.iter().find(|(name, _)| word == *name || is_sign(name)) {
-            sum.currency = Some(code);
-        }
-    }
+/// Returns the currency of a question: the last one that it names.
+pub(super) fn currency_of(words: &Words) -> Option<&'static str> {
+    let sign = |word: &str| {
+        let ends = [word.chars().next(), word.chars().next_back()].into_iter().flatten();
+        ends.filter(|letter| "€$£".contains(*letter)).find_map(|letter| currency(&letter.to_string()))
+    };
+    (0..words.len()).rev().find_map(|index| currency(words.at(index)).or_else(|| sign(words.at(index))))
 }
 
 /// Takes the interest rate; of several, the one after "at" has priority. The others count as missed.
@@ -179,12 +145,9 @@ fn take_rate(words: &mut Words, sum: &mut LoanOrSavings) {
     };
     let is_of_else = |words: &Words, at: usize| {
         let (before, after) = (words.before(at), words.at(at + 2));
-        let others = ["inflation", "fee", "fees", "tax", "taxes"];
         let earlier = at.checked_sub(2).map_or("", |at| words.at(at));
-        others.contains(&before)
-            || others.contains(&earlier)
-            || others.contains(&after)
-            || ["down", "deposit"].contains(&after)
+        [before, earlier, after].iter().any(|word| is_one("other_rate_words", word))
+            || is_one("down_words", after)
     };
     let found: Vec<(usize, String)> =
         (0..words.len()).filter_map(|at| Some((at, rate_at(words, at)?))).collect();
@@ -223,7 +186,7 @@ fn take_times(words: &mut Words, sum: &mut LoanOrSavings) -> Option<(String, boo
             continue;
         }
         let before = words.before(index);
-        let is_article = words.at(index) == "a" && ["for", "in", "after", "over", "within"].contains(&before);
+        let is_article = words.at(index) == "a" && is_one("ahead_words", before);
         let unit = words.at(index + 1);
         let number = if is_article { Some(1) } else { count(words.at(index)) };
         let months = match (number, months_in(unit)) {
@@ -232,8 +195,8 @@ fn take_times(words: &mut Words, sum: &mut LoanOrSavings) -> Option<(String, boo
             _ => None,
         };
         let Some(months) = months else {
-            let is_other = ["day", "days", "week", "weeks", "quarter", "quarters"].contains(&unit);
-            if is_other && (number.is_some() || amount_of(words.at(index)).is_some()) {
+            if is_one("other_time_words", unit) && (number.is_some() || amount_of(words.at(index)).is_some())
+            {
                 other = true;
                 sum.missed.push(words.join(index, 2));
                 words.mark_used(index, 2);
@@ -268,23 +231,12 @@ fn is_down(words: &Words, index: usize) -> bool {
 
 /// Takes the compounding interval: "compounded annually", "5 % yearly", "quarterly compounding".
 fn take_compounding(words: &mut Words, sum: &mut LoanOrSavings) {
-    const RHYTHMS: [(&str, &[&str]); 3] = [
-        ("yearly", &["annually", "yearly", "annual", "once a year", "every year", "each year"]),
-        (
-            "half_yearly",
-            &["semi-annually", "semiannually", "half-yearly", "twice a year", "every six months"],
-        ),
-        ("quarterly", &["quarterly", "every quarter", "each quarter", "every three months"]),
-    ];
     // "At an annual rate of 5 %" is about the rate, not about the compounding interval.
-    for rate in
-        ["annual rate", "annual interest rate", "yearly rate", "yearly interest rate", "interest rate"]
-    {
+    for rate in list("rate_names") {
         words.take(&[rate]);
     }
-    let compounds = ["compounded", "compounding", "compound", "compounds", "interest"];
-    for (name, phrases) in RHYTHMS {
-        let Some((index, count)) = words.find(phrases) else { continue };
+    for name in ["yearly", "half_yearly", "quarterly"] {
+        let Some((index, count)) = words.find(&list(&format!("every_{name}"))) else { continue };
         // Loans are calculated with monthly interest.
         // If the question asks for something else, the answer mentions it.
         let is_of_rate = words.at(index) == "annual" || words.before(index) == "percent";
@@ -296,16 +248,15 @@ fn take_compounding(words: &mut Words, sum: &mut LoanOrSavings) {
         }
         words.mark_used(index, count);
     }
-    let is_monthly =
-        compounds.iter().any(|it| words.has(&[&format!("{it} monthly"), &format!("monthly {it}")]));
-    if is_monthly && sum.booked.is_some() {
+    let compounds = list("compounds");
+    if compounds.iter().any(|it| words.has(&[&format!("{it} monthly"), &format!("monthly {it}")])) {
         sum.booked = None;
     }
 }
 
 /// Drops the term of a loan if there is also a payment: either of them determines the other.
 fn keep_one_term(sum: &mut LoanOrSavings, said: String) {
-    if sum.is_loan && sum.monthly.is_some() && sum.months.take().is_some() {
+    if sum.is_loan && sum.has_monthly() && sum.months.take().is_some() {
         sum.missed.push(said);
     }
 }
@@ -317,7 +268,7 @@ fn miss_words(words: &Words, sum: &mut LoanOrSavings) {
         let is_number = amount_of(word).is_some();
         let is_each_month =
             matches!(words.before(index), "each" | "every") && word == "month" && !sum.is_loan;
-        if !words.is_used(index) && (CHANGING.contains(&word) || is_number || is_each_month) {
+        if !words.is_used(index) && (is_one("changing_words", word) || is_number || is_each_month) {
             sum.missed.push(word.to_owned());
         }
     }
@@ -326,6 +277,20 @@ fn miss_words(words: &Words, sum: &mut LoanOrSavings) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl LoanOrSavings {
+        fn named<'a>(&'a self, fields: [&'a str; 2]) -> Option<&'a str> {
+            fields.iter().find_map(|field| self.amounts.get(field)).map(String::as_str)
+        }
+
+        fn start(&self) -> Option<&str> {
+            self.named(["debt", "start"])
+        }
+
+        fn monthly(&self) -> Option<&str> {
+            self.named(["payment", "monthly"])
+        }
+    }
 
     type Amount = Option<&'static str>;
 
@@ -419,20 +384,14 @@ mod tests {
     #[test]
     fn savings_and_loans_are_read_from_plain_words() {
         let savings = read("What if I save 300 a month at 4 % for 10 years?").unwrap();
-        assert_eq!(
-            (savings.monthly.as_deref(), savings.rate.as_str(), savings.months),
-            (Some("300"), "4", Some(120))
-        );
-        assert!(!savings.is_loan && savings.start.is_none());
+        assert_eq!((savings.monthly(), savings.rate.as_str(), savings.months), (Some("300"), "4", Some(120)));
+        assert!(!savings.is_loan && savings.start().is_none());
         let loan = read("What does a loan of €200,000 at 3.5% over 20 years cost?").unwrap();
-        assert_eq!(
-            (loan.start.as_deref(), loan.rate.as_str(), loan.months),
-            (Some("200000"), "3.5", Some(240))
-        );
+        assert_eq!((loan.start(), loan.rate.as_str(), loan.months), (Some("200000"), "3.5", Some(240)));
         assert!(loan.is_loan);
         assert_eq!(loan.currency, Some("EUR"));
         let payment = read("How long to repay a 10k loan at 6 percent with 200 euros a month?").unwrap();
-        assert_eq!((payment.start.as_deref(), payment.monthly.as_deref()), (Some("10000"), Some("200")));
+        assert_eq!((payment.start(), payment.monthly()), (Some("10000"), Some("200")));
     }
 
     #[test]
@@ -440,7 +399,7 @@ mod tests {
         for (question, start, monthly, extra, down, missed) in PLACES {
             let sum = read(question).unwrap_or_else(|| panic!("{question}"));
             assert_eq!(
-                (sum.start.as_deref(), sum.monthly.as_deref(), sum.extra.as_deref(), sum.down.as_deref()),
+                (sum.start(), sum.monthly(), sum.named(["extra"; 2]), sum.named(["down_payment"; 2])),
                 (*start, *monthly, *extra, *down),
                 "{question}"
             );
@@ -466,9 +425,9 @@ mod tests {
             ["annually"]
         );
         for (question, problem) in [
-            ("What does a loan of 10,000 at 5% cost?", HOW_LONG),
-            ("invest 50 a week at 5% for 10 years", MONTHLY_ONLY),
-            ("invest 1000 at 5% for 90 days", MONTHLY_ONLY),
+            ("What does a loan of 10,000 at 5% cost?", "no_term"),
+            ("invest 50 a week at 5% for 10 years", "monthly_only"),
+            ("invest 1000 at 5% for 90 days", "monthly_only"),
         ] {
             assert_eq!(read(question).unwrap().problem, Some(problem), "{question}");
         }

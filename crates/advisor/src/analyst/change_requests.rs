@@ -4,15 +4,14 @@
 use saldo_domain::text;
 use serde_json::{Value, json};
 
+use super::english::{is_one, list, tell};
 use super::numerals::amount_of;
 use crate::writes;
-
-const PLEASE: [&str; 4] = ["please ", "could you ", "can you ", "saldo, "];
 
 /// Returns the call for a requested change, or `None` if the text requests none.
 pub(super) fn understand(text: &str, categories: &Categories) -> Option<(&'static str, Value)> {
     let plain = text.trim().trim_end_matches(['.', '!', '?']);
-    let plain = strip(plain, &PLEASE);
+    let plain = strip(plain, "please");
     remember(plain).or_else(|| budget(plain, categories)).or_else(|| sort(plain, categories))
 }
 
@@ -22,52 +21,33 @@ pub(super) fn is_asked(text: &str) -> bool {
 }
 
 /// Returns a message if the requested change is not possible in this form.
-pub(super) fn refused(text: &str) -> Option<&'static str> {
+pub(super) fn refused(text: &str) -> Option<String> {
     let lower = text.to_lowercase();
-    let is_budget = asks_for_budget(strip(lower.trim(), &PLEASE));
-    let other = [
-        "week",
-        "weekly",
-        "fortnight",
-        "fortnightly",
-        "biweekly",
-        "day",
-        "daily",
-        "quarter",
-        "quarterly",
-        "weekend",
-    ];
-    let says_other = lower.split(|it: char| !it.is_alphabetic()).any(|word| other.contains(&word));
+    let is_budget = asks_for_budget(strip(lower.trim(), "please"));
+    let says_other = lower.split(|it: char| !it.is_alphabetic()).any(|word| is_one("other_rhythms", word));
     let says_amount = lower.chars().any(|it| it.is_ascii_digit());
-    (is_budget && says_amount && says_other).then_some(
-        "A budget covers a month or a year, so I cannot set this one. Tell me the amount per month or year, and the category.",
-    )
+    (is_budget && says_amount && says_other).then(|| tell("budget_refused", &Value::Null, &[]))
 }
 
 /// Returns the message about the result of a requested change.
-pub(super) fn decided(answer: Option<&Value>) -> String {
-    let Some(answer) = answer else { return "That could not be done.".to_owned() };
-    match (answer["done"].as_str(), answer["error"].as_str()) {
-        (Some(done), _) => format!("Done: {done}."),
-        (None, Some(problem)) if problem.starts_with("the user did not agree") => {
-            "Nothing was changed.".to_owned()
-        }
-        (None, problem) => format!("That cannot be done: {}.", problem.unwrap_or("it is not known why")),
-    }
+pub(super) fn decided(answer: &Value) -> String {
+    let key = match (answer["done"].as_str(), answer["error"].as_str()) {
+        (Some(_), _) => "done",
+        (None, Some(problem)) if problem.starts_with("the user did not agree") => "not_agreed",
+        (None, Some(_)) => "not_possible",
+        (None, None) => "not_done",
+    };
+    tell(key, answer, &[])
 }
 
 fn remember(text: &str) -> Option<(&'static str, Value)> {
-    let fact = ["remember that ", "remember: ", "remember ", "note that "]
-        .iter()
-        .find_map(|prefix| strip_one(text, prefix))?
-        .trim();
+    let fact = strip_one(text, "remember")?.trim();
     (!fact.is_empty()).then(|| (writes::REMEMBER, json!({ "text": fact })))
 }
 
 fn asks_for_budget(lower: &str) -> bool {
-    let asks = ["set ", "make ", "create ", "change ", "budget ", "i want to spend at most "];
     let is_about = lower.contains("budget") || lower.starts_with("i want to spend at most ");
-    is_about && asks.iter().any(|start| lower.starts_with(start))
+    is_about && strip_one(lower, "set_budget").is_some()
 }
 
 fn budget(text: &str, categories: &Categories) -> Option<(&'static str, Value)> {
@@ -88,11 +68,9 @@ fn budget(text: &str, categories: &Categories) -> Option<(&'static str, Value)> 
         let start = usize::from(words.get(1).is_some_and(|word| is_article(word))) + 1;
         words.get(start..end)?.to_vec()
     };
-    let yearly = ["a year", "per year", "yearly", "every year", "each year"];
-    let rhythm = if yearly.iter().any(|often| lower.contains(often)) { "yearly" } else { "monthly" };
-    let often = ["a", "per", "every", "each", "month", "year", "monthly", "yearly"];
-    let end =
-        named.iter().position(|word| often.contains(&word.to_lowercase().as_str())).unwrap_or(named.len());
+    let is_yearly = list("yearly").iter().any(|often| lower.contains(often));
+    let rhythm = if is_yearly { "yearly" } else { "monthly" };
+    let end = named.iter().position(|word| is_one("often", &word.to_lowercase())).unwrap_or(named.len());
     let category = categories.like(&named[..end].join(" "))?;
     let mut input = json!({ "category": category, "amount": amount, "rhythm": rhythm });
     if let Some(currency) = currency {
@@ -102,26 +80,20 @@ fn budget(text: &str, categories: &Categories) -> Option<(&'static str, Value)> 
 }
 
 fn sort(text: &str, categories: &Categories) -> Option<(&'static str, Value)> {
-    let rest = strip(text, &["always ", "from now on ", "from now on, "]);
+    let rest = strip(text, "always");
     let is_rule = rest.len() < text.len();
-    let rest = ["put ", "move ", "sort ", "file ", "categorise ", "categorize ", "book "]
-        .iter()
-        .find_map(|verb| strip_one(rest, verb))?;
+    let rest = strip_one(rest, "sort")?;
     let lower = rest.to_lowercase();
-    let (at, joint) = [" under ", " into ", " as ", " in ", " to "]
-        .iter()
-        .filter_map(|joint| lower.rfind(joint).map(|at| (at, *joint)))
-        .max_by_key(|(at, _)| *at)?;
+    let joints = list("into").into_iter().map(|joint| format!(" {joint} "));
+    let joints = joints.filter_map(|joint| lower.rfind(&joint).map(|at| (at, joint)));
+    let (at, joint) = joints.max_by_key(|(at, _)| *at)?;
     // Lower case may have another length in bytes. Then the ranges do not fit, and nothing is understood.
     let (which, name) = (rest.get(..at)?, rest.get(at + joint.len()..)?);
-    let which =
-        strip(which, &["all of the ", "all the ", "all my ", "all ", "every ", "my ", "the ", "new "]);
-    let which = [" entries", " transactions", " payments", " purchases", " bookings", " entry"]
-        .iter()
-        .find_map(|noun| which.strip_suffix(noun))
-        .unwrap_or(which)
-        .trim_matches(['"', '\'', ' ']);
-    let category = categories.like(strip(name, &["the category ", "category "]))?;
+    let which = strip(which, "all");
+    let nouns = list("transactions");
+    let noun = nouns.iter().find_map(|noun| which.strip_suffix(noun)?.strip_suffix(' '));
+    let which = noun.unwrap_or(which).trim_matches(['"', '\'', ' ']);
+    let category = categories.like(strip(name, "category"))?;
     if which.is_empty() {
         return None;
     }
@@ -180,13 +152,16 @@ fn is_article(word: &str) -> bool {
     ["a", "the", "my"].contains(&word.to_lowercase().as_str())
 }
 
-fn strip_one<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
-    let head = text.get(..prefix.len())?;
-    head.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
+/// Returns the text after one of the phrases of a key and a space, if it begins with one.
+fn strip_one<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    list(key).iter().find_map(|prefix| {
+        let head = text.get(..prefix.len())?;
+        head.eq_ignore_ascii_case(prefix).then(|| text[prefix.len()..].strip_prefix(' ')).flatten()
+    })
 }
 
-fn strip<'a>(text: &'a str, prefixes: &[&str]) -> &'a str {
-    prefixes.iter().find_map(|prefix| strip_one(text, prefix)).unwrap_or(text)
+fn strip<'a>(text: &'a str, key: &str) -> &'a str {
+    strip_one(text, key).unwrap_or(text)
 }
 
 #[cfg(test)]

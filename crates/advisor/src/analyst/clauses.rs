@@ -1,12 +1,7 @@
 //! Splits a text into its questions: "How much did I spend in May, and what was my balance?"
 
-/// Beginnings of questions.
-#[rustfmt::skip]
-const STARTS: &[&str] = &[
-    "how much", "how many", "how often", "how long", "what is", "what was", "what were", "what are", "what did", "what do", "what's",
-    "whats", "which", "when", "where", "who", "why", "show me", "show my", "list my", "list all", "did i", "do i", "have i", "am i",
-    "was i", "is my", "is there", "are there", "can i", "could i", "will i",
-];
+use super::english::{is_one, list};
+
 /// A piece with fewer words is not a separate question.
 const WORDS_MIN: usize = 3;
 
@@ -29,14 +24,15 @@ pub(super) fn of(text: &str) -> Vec<String> {
 }
 
 fn is_joint(word: &str) -> bool {
-    ["and", "&", "also", "plus", "but"].contains(&word.to_lowercase().trim_matches(','))
+    is_one("joints", word.to_lowercase().trim_matches(','))
 }
 
 fn begins(words: &[&str]) -> bool {
-    let folded: Vec<String> =
-        words.iter().take(2).map(|word| word.to_lowercase().replace('’', "'")).collect();
-    let pair = folded.join(" ");
-    STARTS.iter().any(|start| pair == *start || folded.first().is_some_and(|word| word == start))
+    let start: Vec<&str> = words.iter().take(2).copied().collect();
+    let start = start.join(" ").to_lowercase().replace('’', "'");
+    list("starts")
+        .iter()
+        .any(|it| start.strip_prefix(it).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
 }
 
 /// Splits a text at question marks and the like.

@@ -3,8 +3,9 @@
 
 use chrono::{Datelike, Months, NaiveDate};
 
-use super::arithmetic::{CURRENCIES, amount_of};
-use super::words::{count, is_year, month_number};
+use super::arithmetic::{amount_of, currency_of};
+use super::english::{currency, is_one, list};
+use super::words::{Words, count, is_year, month_number};
 
 /// A purchase or a savings goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,47 +36,22 @@ pub(super) enum GoalKind {
     PerMonth,
 }
 
-#[rustfmt::skip]
-const AFFORD: &[&str] = &[
-    "afford", "can i buy", "could i buy", "can i spend", "could i spend", "can i pay for", "enough money for", "enough for", "enough to buy",
-    "enough to pay", "enough money to", "do i have enough", "is there enough", "have i got enough", "do we have enough",
-];
-#[rustfmt::skip]
-const HOW_LONG: &[&str] = &[
-    "how long", "how many months", "how many years", "how soon", "when will i", "when would i", "when can i", "when could i", "when do i",
-    "when am i", "when shall i", "how much longer",
-];
-#[rustfmt::skip]
-const SAVE: &[&str] = &["save", "saved", "saving", "put aside", "set aside", "putting aside", "setting aside", "saved up", "put away", "save up"];
-#[rustfmt::skip]
-const REACH: &[&str] = &["have", "reach", "hold", "get to", "hit", "own"];
-#[rustfmt::skip]
-const NEED: &[&str] = &[
-    "do i need to", "do i have to", "must i", "should i", "would i have to", "would i need to", "will i need to", "do we need to", "need i",
-];
-
 /// Reads a question about a goal. Returns `None` for other questions.
 pub(super) fn read(question: &str, today: NaiveDate) -> Option<Goal> {
-    let lower = question.to_lowercase().replace('%', " percent ").replace('’', "'");
-    let words: Vec<&str> = lower
-        .split(|character: char| character.is_whitespace() || "?!;:()\"".contains(character))
-        .map(|word| word.trim_end_matches(['.', ',']))
-        .filter(|word| !word.is_empty())
-        .collect();
-    let plain = format!(" {} ", words.join(" "));
-    let has = |phrases: &[&str]| phrases.iter().any(|phrase| plain.contains(&format!(" {phrase} ")));
+    let words = Words::of(&question.replace('%', " percent "));
+    let has = |key: &str| words.has(&list(key));
     let amounts = Amounts::read(&words);
-    let kind = if has(AFFORD) {
+    let kind = if has("afford_words") {
         if amounts.once.is_none() && amounts.monthly.is_some() {
             GoalKind::AffordMonthly
         } else {
             GoalKind::Afford
         }
-    } else if has(HOW_LONG) && has(SAVE) {
+    } else if has("how_long_words") && has("save_words") {
         GoalKind::HowLong
-    } else if has(HOW_LONG) && has(REACH) && amounts.once.is_some() {
+    } else if has("how_long_words") && has("reach_words") && amounts.once.is_some() {
         GoalKind::Reach
-    } else if has(&["how much", "what"]) && has(NEED) && has(SAVE) {
+    } else if has("what_words") && has("must_words") && has("save_words") {
         GoalKind::PerMonth
     } else {
         return None;
@@ -91,8 +67,8 @@ pub(super) fn read(question: &str, today: NaiveDate) -> Option<Goal> {
         GoalKind::AffordMonthly => (amounts.monthly, None),
         _ => (amounts.once, amounts.monthly),
     };
-    let has_interest = words.iter().any(|word| ["percent", "interest"].contains(word));
-    Some(Goal { kind, amount, monthly, by, currency: amounts.currency, has_interest })
+    let has_interest = words.has(&["percent", "interest"]);
+    Some(Goal { kind, amount, monthly, by, currency: currency_of(&words), has_interest })
 }
 
 /// The amounts of a question: a single one and a monthly one.
@@ -100,29 +76,19 @@ pub(super) fn read(question: &str, today: NaiveDate) -> Option<Goal> {
 struct Amounts {
     once: Option<String>,
     monthly: Option<String>,
-    currency: Option<&'static str>,
 }
 
 impl Amounts {
-    fn read(words: &[&str]) -> Self {
-        let at = |index: usize| words.get(index).copied().unwrap_or_default();
+    fn read(words: &Words) -> Self {
         let mut found = Self::default();
-        for (index, word) in words.iter().enumerate() {
-            let sign = |(name, _): &&(&str, &str)| {
-                word == name
-                    || (word.starts_with(name) && !name.is_ascii())
-                    || (word.starts_with('$') && *name == "$")
-            };
-            if let Some((_, code)) = CURRENCIES.iter().find(sign) {
-                found.currency = Some(code);
-            }
+        for index in 0..words.len() {
+            let word = words.at(index);
             let Some(amount) = amount_of(word) else { continue };
-            let is_currency = CURRENCIES.iter().any(|(name, _)| *name == at(index + 1));
-            let next = index + 1 + usize::from(is_currency);
-            let is_time =
-                ["day", "week", "month", "year"].iter().any(|unit| at(next).trim_end_matches('s') == *unit);
+            let next = index + 1 + usize::from(currency(words.at(index + 1)).is_some());
+            let at = |index| words.at(index);
+            let is_time = is_one("unit_words", at(next).trim_end_matches('s'));
+            let before = words.before(index);
             let is_percentage = at(next) == "percent" || (at(next) == "per" && at(next + 1) == "cent");
-            let before = index.checked_sub(1).map_or("", at);
             let is_date = is_year(word)
                 && (month_number(before).is_some() || ["in", "by", "until", "of"].contains(&before));
             if is_time || is_percentage || is_date {
@@ -139,11 +105,10 @@ impl Amounts {
 
 /// Returns the day of the goal.
 /// A month means its first day; without a year, it is the next month of that name.
-fn day_of(words: &[&str], today: NaiveDate) -> Option<NaiveDate> {
-    let at = |index: usize| words.get(index).copied().unwrap_or_default();
+fn day_of(words: &Words, today: NaiveDate) -> Option<NaiveDate> {
+    let at = |index| words.at(index);
     let first = |year: i32, month: u32| NaiveDate::from_ymd_opt(year, month, 1);
     let next_of = |month: u32| first(today.year() + i32::from(month <= today.month()), month);
-    let joints = ["in", "by", "until", "till", "before", "for", "within", "to", "this", "next"];
     (0..words.len()).find_map(|index| {
         let (word, next) = (at(index), at(index + 1));
         if word == "next" && next == "month" {
@@ -152,10 +117,10 @@ fn day_of(words: &[&str], today: NaiveDate) -> Option<NaiveDate> {
         if word == "next" && next == "year" {
             return first(today.year() + 1, 1);
         }
-        if word == "end" && next == "of" && words[index..].iter().take(4).any(|word| *word == "year") {
+        if word == "end" && next == "of" && (index..index + 4).any(|index| at(index) == "year") {
             return first(today.year() + 1, 1);
         }
-        if !joints.contains(&word) {
+        if !is_one("until_words", word) {
             return None;
         }
         let month = match next {

@@ -13,10 +13,10 @@ mod arithmetic;
 mod calculations;
 mod change_requests;
 mod clauses;
+mod english;
 mod goal;
 mod numerals;
 mod roles;
-mod sentences;
 mod words;
 
 use std::sync::Arc;
@@ -31,7 +31,6 @@ use crate::tools::{QUERY, READ_STATEMENT};
 use crate::typed::{self, TypedQuestion};
 use crate::{prompt, writes};
 use answers::{Asked, Files};
-pub(crate) use answers::{month_names, query_part};
 use calculations::Calculation;
 use change_requests::Categories;
 
@@ -110,9 +109,9 @@ fn next(request: &Request, today: Date) -> Next {
             Message::User(_) | Message::Assistant { .. } => None,
         })
         .collect();
-    let is_change_tool = |tool: &str| writes::descriptions().iter().any(|known| known.name == tool);
+    let is_change_tool = |tool: &str| writes::NAMES.contains(&tool);
     if let Some((_, answer)) = results.iter().rfind(|(tool, _)| is_change_tool(tool)) {
-        return Next::Say(change_requests::decided(answer.as_ref()));
+        return Next::Say(change_requests::decided(answer.as_ref().unwrap_or(&Value::Null)));
     }
     let read: Vec<&Value> = results
         .iter()
@@ -144,7 +143,7 @@ fn next(request: &Request, today: Date) -> Next {
         return replied("", &[], &results, today);
     }
     if let Some(refusal) = change_requests::refused(question) {
-        return Next::Say(said_before + refusal);
+        return Next::Say(said_before + &refusal);
     }
     let books = results.iter().find(|(tool, _)| *tool == BOOKS).and_then(|(_, books)| books.as_ref());
     if let Some((tool, input)) =
@@ -195,7 +194,7 @@ fn replied(question: &str, earlier: &[Value], results: &[(&str, Option<Value>)],
     let calculation =
         Some(()).filter(|()| whole.is_english()).and_then(|()| Calculation::read(question, today));
     match (calculation.as_ref().map(Calculation::call), report) {
-        (Some(Err(missing)), _) => Next::Say(missing.to_owned()),
+        (Some(Err(missing)), _) => Next::Say(missing),
         (Some(Ok((tool, input))), None) => Next::Call(vec![call(2, tool, &input)]),
         (Some(Ok(_)), Some(report)) => {
             Next::Say(calculation.map(|it| it.answer(&report)).unwrap_or_default())

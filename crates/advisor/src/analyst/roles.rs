@@ -2,29 +2,15 @@
 
 use saldo_domain::decimal::Digits;
 
-use super::arithmetic::{CURRENCIES, LoanOrSavings};
+use super::arithmetic::LoanOrSavings;
+use super::english::{currency, is_one};
 use super::numerals::amount_at;
 use super::words::{Words, is_year};
 
-#[rustfmt::skip]
-const PAYMENTS: &[&str] = &[
-    "payment", "payments", "instalment", "instalments", "installment", "installments", "repayment", "repayments", "rate", "rates",
-    "contribution", "contributions", "deposit", "deposits",
-];
-
-/// The role of an amount.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Start,
-    Monthly,
-    Extra,
-    Down,
-    /// An amount that the calculation cannot use.
-    Other,
-}
-
-/// Returns the role of the amount at `index`, and the range of the words that state it.
-fn role_of(words: &Words, index: usize, taken: usize, is_loan: bool) -> (Role, usize, usize) {
+/// Returns the field of the tool's input that the amount at `index` is, and the range of the words that state it.
+/// There is no field for an amount that the calculation cannot use.
+fn role_of(words: &Words, index: usize, taken: usize, is_loan: bool) -> (Option<&'static str>, usize, usize) {
+    let is_currency = |word: &str| currency(word).is_some();
     let mut end = index + taken;
     end += usize::from(is_currency(words.at(end)));
     let (mut is_extra, mut is_down, mut per) = (false, false, None);
@@ -35,7 +21,7 @@ fn role_of(words: &Words, index: usize, taken: usize, is_loan: bool) -> (Role, u
             ("down", "payment" | "payments") => (is_down, end) = (true, end + 2),
             ("down" | "downpayment" | "upfront", _) => (is_down, end) = (true, end + 1),
             ("deposit", _) if is_loan => (is_down, end) = (true, end + 1),
-            ("a" | "per" | "each" | "every", unit) if per.is_none() && is_unit(unit) => {
+            ("a" | "per" | "each" | "every", unit) if per.is_none() && is_one("unit_words", unit) => {
                 (per, end) = (Some(unit.starts_with("month")), end + 2);
             }
             ("monthly", _) if per.is_none() => (per, end) = (Some(true), end + 1),
@@ -59,34 +45,21 @@ fn role_of(words: &Words, index: usize, taken: usize, is_loan: bool) -> (Role, u
             "payment" if earlier == "down" => is_down = true,
             "month" if ["each", "every", "per"].contains(&earlier) => per = per.or(Some(true)),
             "monthly" => per = per.or(Some(true)),
-            "payment" | "payments" | "instalments" | "installments" | "instalment" | "installment"
-            | "repayments"
-                if is_loan =>
-            {
-                per = per.or(Some(true));
-            }
-            "down" | "of" | "a" | "an" | "is" | "are" | "about" | "around" | "each" | "every" | "per" => {}
-            _ if is_currency(before) || PAYMENTS.contains(&before) => {}
+            _ if is_loan && is_one("plan_words", before) => per = per.or(Some(true)),
+            _ if is_currency(before) => {}
+            _ if ["small_words", "payment_words"].iter().any(|list| is_one(list, before)) => {}
             _ => break,
         }
         start -= 1;
     }
     let role = match (per, is_down, is_extra) {
-        (None, true, _) if is_loan => Role::Down,
-        (Some(true), false, true) if is_loan => Role::Extra,
-        (Some(true), false, _) => Role::Monthly,
-        (None, false, false) => Role::Start,
-        _ => Role::Other,
+        (None, true, _) if is_loan => Some("down_payment"),
+        (Some(true), false, true) if is_loan => Some("extra"),
+        (Some(true), false, _) => Some(if is_loan { "payment" } else { "monthly" }),
+        (None, false, false) => Some(if is_loan { "debt" } else { "start" }),
+        _ => None,
     };
     (role, start, end)
-}
-
-fn is_unit(word: &str) -> bool {
-    ["day", "week", "fortnight", "month", "quarter", "year"].contains(&word)
-}
-
-fn is_currency(word: &str) -> bool {
-    CURRENCIES.iter().any(|(name, _)| *name == word)
 }
 
 /// Takes all amounts and assigns each to its role.
@@ -103,25 +76,16 @@ pub(super) fn take_amounts(words: &mut Words, sum: &mut LoanOrSavings) {
             continue;
         };
         let (role, from, to) = role_of(words, index, taken, sum.is_loan);
-        let is_loan = sum.is_loan;
-        let place = match role {
-            Role::Start => Some(&mut sum.start),
-            Role::Monthly => Some(&mut sum.monthly),
-            Role::Extra => Some(&mut sum.extra),
-            Role::Down => Some(&mut sum.down),
-            Role::Other => None,
-        };
         let said = words.join(index, to - index);
-        match place.filter(|_| !is_date) {
+        let is_start = matches!(role, Some("debt" | "start"));
+        let known = role.and_then(|role| sum.amounts.get(role));
+        match role.filter(|_| !is_date) {
             // Of two initial amounts, the larger one is the debt: "repay 5,000 early on a loan of 150,000".
-            Some(place)
-                if place.is_none()
-                    || (is_loan && role == Role::Start && is_greater(&amount, place.as_ref())) =>
-            {
-                if let (true, Some(_)) = (role == Role::Start, place.replace(amount)) {
+            Some(role) if known.is_none_or(|known| role == "debt" && is_greater(&amount, known)) => {
+                if sum.amounts.insert(role, amount).is_some() {
                     sum.missed.push(std::mem::take(&mut start));
                 }
-                if role == Role::Start {
+                if is_start {
                     start = said;
                 }
             }
@@ -133,10 +97,10 @@ pub(super) fn take_amounts(words: &mut Words, sum: &mut LoanOrSavings) {
 }
 
 /// True if the whole part of one decimal is larger than that of the other.
-fn is_greater(one: &str, other: Option<&String>) -> bool {
+fn is_greater(one: &str, other: &str) -> bool {
     let whole = |decimal: &str| {
         let digits = Digits::parse(decimal).ok()?;
         Some(digits.units() / 10_u128.checked_pow(digits.places())?)
     };
-    other.is_some_and(|other| whole(one) > whole(other))
+    whole(one) > whole(other)
 }

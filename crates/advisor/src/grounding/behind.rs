@@ -11,7 +11,7 @@ use saldo_domain::{Period, text};
 use serde_json::{Map, Value};
 
 use super::written::{Figure, Written};
-use crate::analyst::month_names;
+use crate::wording::month_names;
 
 /// The field of an answer that has the query of its figures.
 pub(crate) const TRANSACTIONS: &str = "transactions";

@@ -47,7 +47,8 @@ impl Tool for ComparePeriods {
         let known = known_days(context, account.as_slice()).await?;
         let last = asked.0.end().max(asked.1.end());
         let books = &context.ledger.books;
-        let behind = books.accounts_behind(context.user, account.as_slice(), last, context.today).await?;
+        let behind =
+            books.accounts_behind(context.user, context.data().await?, account.as_slice(), last).await?;
         let like = known.map(|known| alike(asked.0, asked.1, known)).filter(|like| like.was_cut);
         let cut = like.map(|like| like.periods);
         if let Some((one, another)) = cut {

@@ -32,9 +32,11 @@ mod totals;
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
+use saldo_bookkeeping::UserData;
 use saldo_domain::{MoneyError, UserId};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use tokio::sync::OnceCell;
 
 use crate::ledger::Ledger;
 use crate::limits::Limits;
@@ -50,13 +52,21 @@ pub struct Context<'a> {
     user: UserId,
     today: NaiveDate,
     limits: &'a Limits,
+    /// The user's data, which is read at its first use.
+    data: OnceCell<UserData>,
 }
 
 impl<'a> Context<'a> {
     /// Selects the data of `user` as of the day `today`.
     #[must_use]
     pub const fn new(ledger: &'a Ledger, user: UserId, today: NaiveDate, limits: &'a Limits) -> Self {
-        Self { ledger, user, today, limits }
+        Self { ledger, user, today, limits, data: OnceCell::const_new() }
+    }
+
+    /// Returns the user's preferences, accounts, categories and known days.
+    async fn data(&self) -> Result<&UserData, ToolError> {
+        let read = async || Ok(self.ledger.books.user_data(self.user, self.today).await?);
+        self.data.get_or_try_init(read).await
     }
 }
 
@@ -194,7 +204,8 @@ impl<T: Tool> AnyTool for Typed<T> {
 
 /// Returns a warning about accounts that may be duplicates, if there are any.
 async fn counted_twice(context: &Context<'_>) -> Result<Option<Value>, ToolError> {
-    let pairs = context.ledger.books.account_pairs(context.user).await?;
+    let accounts = context.data().await?.accounts.clone();
+    let pairs = context.ledger.books.pairs_among(context.user, accounts).await?;
     let names: Vec<[&str; 2]> = pairs.iter().map(|pair| [&*pair.one.name, &*pair.other.name]).collect();
     let Some(note) = names
         .iter()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use saldo_bookkeeping::{AnsweredQuestion, Listing};
+use saldo_bookkeeping::{AnsweredQuestion, Listing, transactions_behind};
 use saldo_domain::query::{ConvertedRows, Dimension, Figure, Measure, QueryNote, QueryRow};
 use saldo_domain::{Money, QueryAnswer, QueryFilter};
 use saldo_ledger::query::direction;
@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use super::links::of_figure;
 use super::query_schema;
-use super::selection::{Names, as_coverage, behind_as_data, known_days};
+use super::selection::{Names, as_coverage, behind_as_data};
 use super::{Context, Tool, ToolError};
 use crate::typed::Report;
 
@@ -89,12 +89,10 @@ impl Tool for QueryTool {
 
     async fn run(input: Input, context: &Context<'_>) -> Result<Value, ToolError> {
         let books = &context.ledger.books;
-        let about = async { futures::try_join!(Names::read(context), known_days(context, &[])) };
-        let (names, coverage);
+        let known = context.data().await?;
+        let (names, coverage) = (Names::read(context).await?, as_coverage(known.known));
         let (mut query, language, corrections, mut answer) = match (input.query, input.question) {
             (Some(query), None) => {
-                let (read, days) = about.await?;
-                (names, coverage) = (read, as_coverage(days));
                 if let Ok(Report { about, filter }) = serde_json::from_value(query.clone()) {
                     if !about.takes(&filter) {
                         return Err(ToolError::Input(
@@ -104,25 +102,17 @@ impl Tool for QueryTool {
                     return Ok(topic(about, &filter, &json!(input.language), &names, &coverage));
                 }
                 let query = query_schema::parse(query, &names)?;
-                let answer = books.answer(context.user, &query, context.today).await?;
+                let answer = books.answer_with(context.user, known, &query).await?;
                 (query, json!(input.language), Value::Null, answer)
             }
             (None, Some(question)) => {
                 let (previous, mut questions) = leads(input.before);
                 questions.push(question);
-                let asked = books.ask(context.user, &questions, previous.as_ref(), context.today);
-                let asked = async {
-                    match asked.await {
-                        Ok(asked) => Ok(Ok(asked)),
-                        Err(error) => Ok(Err(without_rate(&error).ok_or(error)?)),
-                    }
-                };
-                let ((read, days), asked) = futures::try_join!(about, asked)?;
+                let asked = books.ask_with(context.user, known, &questions, previous.as_ref()).await;
                 let asked = match asked {
                     Ok(asked) => asked,
-                    Err(problem) => return Ok(problem),
+                    Err(error) => return Ok(without_rate(&error).ok_or(error)?),
                 };
-                (names, coverage) = (read, as_coverage(days));
                 let AnsweredQuestion { understanding, answer, .. } = asked;
                 match (understanding, answer) {
                     (Understanding::Understood(found), Some(answer)) => {
@@ -170,7 +160,7 @@ async fn split_by_account(
         return Ok(Vec::new());
     }
     query.group_by = Some(Dimension::Account);
-    let each = context.ledger.books.answer(context.user, query, context.today).await?;
+    let each = context.ledger.books.answer_with(context.user, context.data().await?, query).await?;
     let together = std::mem::replace(answer, each).rows.into_iter();
     Ok(together
         .filter_map(|row| if let Figure::Money(money) = row.figure { Some(money) } else { None })
@@ -223,7 +213,7 @@ async fn add_nearest(
         if nearest.filter.only.directions.is_empty() {
             nearest.filter.only.directions.extend(of);
         }
-        let found = context.ledger.books.answer(context.user, &nearest, context.today).await?;
+        let found = context.ledger.books.answer_with(context.user, context.data().await?, &nearest).await?;
         Ok::<_, ToolError>(found.rows.first().map_or(0, |row| row.transactions))
     };
     let is_nothing = answer.rows.iter().all(|row| row.transactions == 0 && row.compared.is_none());
@@ -287,9 +277,11 @@ async fn as_data(
     context: &Context<'_>,
 ) -> Result<Value, ToolError> {
     let books = &context.ledger.books;
-    let behind = books.behind(context.user, query, answer, false).await?;
+    let user_data = context.data().await?;
+    let calendar = user_data.preferences.fiscal_calendar;
+    let behind = transactions_behind(query, answer, false, calendar);
     let behind_others = match answer.compared {
-        Some(_) => books.behind(context.user, query, answer, true).await?,
+        Some(_) => transactions_behind(query, answer, true, calendar),
         // The actual figure beside an imagined one is of the same transactions.
         None => behind.clone(),
     };
@@ -326,7 +318,7 @@ async fn as_data(
     if query.measure == Measure::Transactions {
         let count = saldo_domain::Query { limit: None, ..saldo_domain::Query::of(Measure::Count) };
         let count = saldo_domain::Query { filter: query.filter.clone(), ..count };
-        let count = books.answer(context.user, &count, context.today).await?;
+        let count = books.answer_with(context.user, user_data, &count).await?;
         data["matched"] = json!(count.rows.first().map(|row| row.transactions));
     }
     Ok(data)

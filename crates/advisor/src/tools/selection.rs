@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
-use saldo_bookkeeping::{Kinds, KnownDays, Threshold, Thresholds, TransactionQuery};
+use saldo_bookkeeping::{Kinds, KnownDays, Threshold, Thresholds, TransactionQuery, UserData};
 use saldo_domain::query::AccountBehind;
 use saldo_domain::transaction::Direction;
 use saldo_domain::{Account, AccountId, Category, CategoryId, Currency, Period, Tag, TransactionFilter};
@@ -104,10 +104,8 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) async fn read(context: &Context<'_>) -> Result<Self, ToolError> {
-        let accounts = context.ledger.accounts.list_accounts(context.user);
-        let categories = context.ledger.categories.list_categories(context.user);
-        let (accounts, categories) = futures::try_join!(accounts, categories)?;
-        Ok(Self { accounts, categories })
+        let UserData { accounts, categories, .. } = context.data().await?;
+        Ok(Self { accounts: accounts.clone(), categories: categories.clone() })
     }
 
     pub(super) fn account(&self, name: &str) -> Result<&Account, ToolError> {
@@ -236,7 +234,7 @@ impl Selection {
 
 /// Returns the first and last day with a transaction, or `null` if there are none.
 pub(super) async fn coverage(context: &Context<'_>) -> Result<Value, ToolError> {
-    Ok(as_coverage(known_days(context, &[]).await?))
+    Ok(as_coverage(context.data().await?.known))
 }
 
 /// Returns the names of accounts whose data ends before that of the others, with the last known day of each.
@@ -259,7 +257,10 @@ pub(super) async fn known_days(
     context: &Context<'_>,
     accounts: &[AccountId],
 ) -> Result<Option<KnownDays>, ToolError> {
-    Ok(context.ledger.books.known_days(context.user, accounts, context.today).await?)
+    match accounts {
+        [] => Ok(context.data().await?.known),
+        some => Ok(context.ledger.books.known_days(context.user, some, context.today).await?),
+    }
 }
 
 /// Returns a note for a period that is not over: its figures only reach until the last known day.

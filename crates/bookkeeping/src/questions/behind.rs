@@ -45,60 +45,6 @@ impl From<TransactionFilter> for Behind {
 }
 
 impl Bookkeeper {
-    /// Returns the list of the transactions behind the figure of each row of an answer, exactly; `None` if
-    /// these are not the transactions of any list. With `is_compared`, these are those of the compared
-    /// period.
-    ///
-    /// # Errors
-    /// [`Error::Storage`] if the storage fails.
-    pub async fn behind(
-        &self,
-        user: UserId,
-        query: &Query,
-        found: &QueryAnswer,
-        is_compared: bool,
-    ) -> Result<Vec<Option<Listing>>> {
-        let Some(counted) = (if is_compared { found.compared } else { found.period }) else {
-            return Ok(vec![None; found.rows.len()]);
-        };
-        // If the period was not shortened, the days that the
-        // query names are used. Days without data do not matter.
-        let is_cut = query.compare.is_some()
-            || query.order != QueryOrder::Natural
-            || query.having.is_some()
-            || matches!(query.measure, Measure::Average { .. } | Measure::Frequency | Measure::Projection);
-        let range = if is_cut { Some(counted) } else { query.filter.period };
-        let narrowed = QueryFilter { period: range, ..query.filter.clone() };
-        let calendar = self.storage.find_preferences(user).await?.fiscal_calendar;
-        // A list of days names only the transactions of these days, see `narrowed_by`.
-        let is_of_days = query.group_by.is_some_and(|by| granularity(by).is_some());
-        let named = |group: &Option<String>| {
-            let rows = found.rows.iter().filter(|row| !is_of_days || row.group == *group);
-            rows.map(|row| row.transactions).sum::<u64>()
-        };
-        let row = |row: &saldo_domain::query::QueryRow| {
-            let currency = match &row.figure {
-                Figure::Transaction(it) => {
-                    let only = TransactionFilter { ids: Some(vec![it.id]), ..TransactionFilter::default() };
-                    return Some(Listing::Transactions(Box::new(only.into())));
-                }
-                Figure::Money(money) => Some(money.currency()).filter(|_| query.currency.is_none()),
-                _ => None,
-            };
-            let Behind { filter, query: of } = whole(&narrowed, query, currency)?;
-            let fits = || usize::try_from(named(&row.group)).is_ok_and(|count| count <= IDS_MAX);
-            if of.is_some() && !fits() {
-                return Some(Listing::TooMany { most: IDS_MAX });
-            }
-            let filter = match query.group_by {
-                Some(by) => of_group(filter, by, row.group.as_deref(), counted.period(), calendar)?,
-                None => filter,
-            };
-            Some(Listing::Transactions(Box::new(Behind { filter, query: of })))
-        };
-        Ok(found.rows.iter().map(row).collect())
-    }
-
     /// Returns a filter for those transactions of `filter` that the filter of a query selects, too.
     ///
     /// # Errors
@@ -132,6 +78,56 @@ impl Bookkeeper {
         }
         Ok(TransactionFilter { ids: Some(ids), ..filter })
     }
+}
+
+/// Returns the list of the transactions behind the figure of each row of an answer, exactly; `None` if
+/// these are not the transactions of any list. With `is_compared`, these are those of the compared
+/// period.
+#[must_use]
+pub fn transactions_behind(
+    query: &Query,
+    found: &QueryAnswer,
+    is_compared: bool,
+    calendar: FiscalCalendar,
+) -> Vec<Option<Listing>> {
+    let Some(counted) = (if is_compared { found.compared } else { found.period }) else {
+        return vec![None; found.rows.len()];
+    };
+    // If the period was not shortened, the days that the
+    // query names are used. Days without data do not matter.
+    let is_cut = query.compare.is_some()
+        || query.order != QueryOrder::Natural
+        || query.having.is_some()
+        || matches!(query.measure, Measure::Average { .. } | Measure::Frequency | Measure::Projection);
+    let range = if is_cut { Some(counted) } else { query.filter.period };
+    let narrowed = QueryFilter { period: range, ..query.filter.clone() };
+    // A list of days names only the transactions of these days, see `narrowed_by`.
+    let is_of_days = query.group_by.is_some_and(|by| granularity(by).is_some());
+    let named = |group: &Option<String>| {
+        let rows = found.rows.iter().filter(|row| !is_of_days || row.group == *group);
+        rows.map(|row| row.transactions).sum::<u64>()
+    };
+    let row = |row: &saldo_domain::query::QueryRow| {
+        let currency = match &row.figure {
+            Figure::Transaction(it) => {
+                let only = TransactionFilter { ids: Some(vec![it.id]), ..TransactionFilter::default() };
+                return Some(Listing::Transactions(Box::new(only.into())));
+            }
+            Figure::Money(money) => Some(money.currency()).filter(|_| query.currency.is_none()),
+            _ => None,
+        };
+        let Behind { filter, query: of } = whole(&narrowed, query, currency)?;
+        let fits = || usize::try_from(named(&row.group)).is_ok_and(|count| count <= IDS_MAX);
+        if of.is_some() && !fits() {
+            return Some(Listing::TooMany { most: IDS_MAX });
+        }
+        let filter = match query.group_by {
+            Some(by) => of_group(filter, by, row.group.as_deref(), counted.period(), calendar)?,
+            None => filter,
+        };
+        Some(Listing::Transactions(Box::new(Behind { filter, query: of })))
+    };
+    found.rows.iter().map(row).collect()
 }
 
 /// Returns the transactions of all groups, in one currency or in all of them.

@@ -312,7 +312,8 @@ impl Generated {
         for measure in measures {
             for limit in [None, Some(1), Some(2)] {
                 let query = Query { measure: measure.clone(), group_by: None, limit, ..self.query(parts) };
-                let circumstances = keeper.circumstances(user, &query, today()).await.unwrap();
+                let data = keeper.user_data(user, today()).await.unwrap();
+                let circumstances = keeper.circumstances(user, &query, &data).await.unwrap();
                 let expected = answer(&query, &circumstances.query_data(&all, None)).unwrap();
                 assert_eq!(self.answer(&query).await, expected, "{query:?}");
             }

@@ -3,11 +3,10 @@
 use chrono::NaiveDate;
 use saldo_domain::{FiscalCalendar, text};
 use saldo_question::{Language, Names, Understanding, understand};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::phrases::Phrases;
-use super::{amount, date, items};
 use crate::analyst::words::Words;
+use crate::wording::{Phrases, date, items};
 
 /// The number of the latest transactions to name.
 const LINES: usize = 3;
@@ -33,9 +32,7 @@ impl Files {
         };
         let question = Words::of(questions.last().copied().unwrap_or_default());
         let has_word = |language: &Language| {
-            let words: Vec<String> =
-                Phrases::of(*language).get("file_words").split('|').map(text::folded).collect();
-            question.has(&words.iter().map(String::as_str).collect::<Vec<_>>())
+            Phrases::of(*language).all("file_words").any(|word| question.has(&[&text::folded(word)]))
         };
         // Neighboring languages share their small words; the word for the file tells them apart.
         let others = Language::ALL.into_iter().filter(|_| is_unknown);
@@ -52,96 +49,75 @@ impl Files {
     }
 
     fn file(&self, answer: &Value) -> String {
-        let name = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let phrases = self.phrases;
         if let Some(problem) = answer["error"].as_str() {
-            let problem = problem.trim_end_matches('.').to_owned();
-            let values = [("name", name(&answer["file_name"])), ("problem", problem)];
-            return self.phrases.filled("file_failed", &values);
+            let problem = problem.trim_end_matches('.');
+            return phrases.write(phrases.get("file_failed"), answer, &[("problem", problem)]);
         }
         let flows: Vec<String> = items(&answer["totals"])
-            .map(|total| {
-                let [out, into] = ["spending", "income"].map(|key| self.phrases.size(&total[key]));
-                self.phrases.filled("due_total", &[("out", out), ("in", into)])
-            })
+            .map(|total| phrases.tell("due_total", &json!({"out": total["spending"], "in": total["income"]})))
             .collect();
-        let flows = Some(self.phrases.joined(&flows)).filter(|flows| !flows.is_empty());
-        let values = [
-            ("name", name(&answer["statement"]["file_name"])),
-            ("origin", self.origin(answer)),
-            ("count", self.phrases.counted("", answer["matched"].as_u64().unwrap_or_default())),
-            ("flows", flows.map(|flows| format!(", {flows}")).unwrap_or_default()),
-        ];
-        let sentences = [
-            self.phrases.filled("file_read", &values),
-            self.outcome(answer),
-            self.news(answer),
-            self.latest(answer).unwrap_or_default(),
-        ];
+        let flows = if flows.is_empty() { String::new() } else { format!(", {}", phrases.joined(&flows)) };
+        let bank = answer["statement"]["institution"].as_str().map(str::to_owned);
+        let origin = bank.into_iter().chain(each(answer, |part| {
+            let account = part["account"].is_string().then(|| phrases.tell("file_account", part));
+            let has_days = part["from"].is_string() && part["to"].is_string();
+            let days = has_days.then(|| phrases.write::<&str>("{from:day} – {to:day}", part, &[]));
+            account.into_iter().chain(days).collect()
+        }));
+        let origin: Vec<String> = origin.collect();
+        let values = [("origin", in_brackets(&origin.join(", "))), ("flows", flows)];
+        let ends = each(answer, |part| {
+            let is_known = part["opening"].is_object() && part["closing"].is_object();
+            is_known.then(|| phrases.write::<&str>("{opening} → {closing}", part, &[])).into_iter().collect()
+        });
+        let off = each(answer, |part| {
+            let is_known = part["difference"].is_object();
+            is_known.then(|| phrases.tell("file_difference", part)).into_iter().collect()
+        });
+        let outcome = match answer["statement"]["outcome"].as_str() {
+            Some("balanced") => {
+                phrases.fill("file_balanced", &[("ends", in_brackets(&phrases.joined(&ends)))])
+            }
+            Some("unbalanced") => {
+                phrases.fill("file_unbalanced", &[("off", in_brackets(&phrases.joined(&off)))])
+            }
+            _ => phrases.get("file_unchecked").to_owned(),
+        };
+        let news = match (answer["new_entries"].as_u64(), answer["known_entries"].as_u64()) {
+            (Some(_), Some(1..)) => "file_news",
+            (Some(_), _) => "file_all_new",
+            _ => "file_known",
+        };
+        let read = phrases.write(phrases.get("file_read"), answer, &values);
+        let sentences = [read, outcome, phrases.tell(news, answer), self.latest(answer)];
         sentences.join(" ").trim_end().to_owned()
     }
 
-    /// Returns the origin, such as " (Example Bank, account Main, 1 May 2025 – 31 May 2025)".
-    fn origin(&self, answer: &Value) -> String {
-        let bank = answer["statement"]["institution"].as_str().map(str::to_owned);
-        let accounts = items(&answer["accounts"]).flat_map(|part| {
-            let account = part["account"].as_str();
-            let days = date(&part["from"]).zip(date(&part["to"]));
-            let account = account.map(|name| self.phrases.fill("file_account", &[("name", name)]));
-            let days =
-                days.map(|(from, to)| format!("{} – {}", self.phrases.day(from), self.phrases.day(to)));
-            account.into_iter().chain(days)
-        });
-        let facts: Vec<String> = bank.into_iter().chain(accounts).collect();
-        if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) }
-    }
-
-    fn outcome(&self, answer: &Value) -> String {
-        let each = |write: &dyn Fn(&Value) -> Option<String>| {
-            let found: Vec<String> = items(&answer["accounts"]).filter_map(write).collect();
-            if found.is_empty() { String::new() } else { format!(" ({})", self.phrases.joined(&found)) }
-        };
-        let money = |value: &Value| amount(value).map(|it| self.phrases.money(it));
-        let ends =
-            |part: &Value| Some(format!("{} → {}", money(&part["opening"])?, money(&part["closing"])?));
-        let off = |part: &Value| {
-            money(&part["difference"])?;
-            let off = self.phrases.size(&part["difference"]);
-            Some(self.phrases.fill("file_difference", &[("money", &off)]))
-        };
-        match answer["statement"]["outcome"].as_str() {
-            Some("balanced") => self.phrases.filled("file_balanced", &[("ends", each(&ends))]),
-            Some("unbalanced") => self.phrases.filled("file_unbalanced", &[("off", each(&off))]),
-            _ => self.phrases.get("file_unchecked").to_owned(),
-        }
-    }
-
-    fn news(&self, answer: &Value) -> String {
-        match (answer["new_entries"].as_u64(), answer["known_entries"].as_u64()) {
-            (Some(new), Some(known)) if known > 0 => {
-                self.phrases.filled("file_news", &[("new", new.to_string()), ("known", known.to_string())])
-            }
-            (Some(_), _) => self.phrases.get("file_all_new").to_owned(),
-            _ => self.phrases.get("file_known").to_owned(),
-        }
-    }
-
-    fn latest(&self, answer: &Value) -> Option<String> {
+    fn latest(&self, answer: &Value) -> String {
         let mut lines: Vec<&Value> = items(&answer["entries"]).collect();
         if lines.is_empty() || answer["matched"] != answer["shown"] {
-            return None;
+            return String::new();
         }
         lines.sort_by_key(|line| std::cmp::Reverse(date(&line["date"])));
-        let facts = lines.iter().take(LINES);
-        let facts = facts.map(|it| self.phrases.line(&it["date"], &it["description"], &it["amount"]));
-        let lines = facts.collect::<Vec<_>>().join("; ");
-        Some(self.phrases.fill("file_latest", &[("lines", &lines)]))
+        let facts: Vec<String> = lines.iter().take(LINES).map(|it| self.phrases.tell("line", it)).collect();
+        self.phrases.fill("file_latest", &[("lines", facts.join("; "))])
     }
+}
+
+/// Returns the texts for each account of a file.
+fn each(answer: &Value, write: impl Fn(&Value) -> Vec<String>) -> Vec<String> {
+    items(&answer["accounts"]).flat_map(write).collect()
+}
+
+/// Returns " (Example Bank, account Main)", or nothing for no text.
+fn in_brackets(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!(" ({text})") }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     fn today() -> NaiveDate {
         NaiveDate::from_ymd_opt(2025, 7, 15).unwrap()

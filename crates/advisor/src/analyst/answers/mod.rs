@@ -1,31 +1,31 @@
 //! Answers to queries in the language of the question. Every figure comes from a tool's answer.
 
-mod about;
-mod chips;
 mod files;
-mod phrases;
 mod topics;
 
-use chrono::NaiveDate;
 use saldo_domain::query::{DateRange, Dimension, Measure, Per};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{Money, Query};
 use saldo_question::Language;
-use serde::Serialize;
 use serde_json::{Value, json};
 
-use about::{About, described};
-pub(crate) use chips::of_answer as query_part;
+use crate::wording::{Describer, Phrases, amount, capital, items, key_of, offers};
 pub(super) use files::Files;
-pub(super) use phrases::Phrases;
-use phrases::borrowed;
-pub(crate) use phrases::month_names;
 use topics::TopicAsked;
 
 /// The maximum number of transactions in an answer.
 const LINES_MAX: usize = 20;
 /// The maximum number of groups in an answer: five years of months.
 const ROWS_MAX: usize = 60;
+/// The fields of a row that are its figure, if it is no amount, with their notation.
+const FIGURES: [(&str, &str); 6] = [
+    ("count", "{count:count}"),
+    ("days", "{days:days}"),
+    ("percent", "{percent:decimal} %"),
+    ("latest", "{first} → {latest}"),
+    ("times_per_month", "{times_per_month:decimal}"),
+    ("date", "{date:day}"),
+];
 
 /// The answer of the tool `query` to one question.
 pub(super) struct Asked<'a> {
@@ -59,97 +59,64 @@ impl<'a> Asked<'a> {
     /// Returns the sentences that answer the question, or `None` if it was not understood.
     pub(super) fn answer(&self) -> Option<String> {
         let query = self.query.as_ref()?;
-        if self.data["coverage"].is_null() && !matches!(query.measure, Measure::Balance | Measure::NetWorth) {
+        if self.data["coverage"].is_null() && !is_held(&query.measure) {
             return Some(self.phrases.get("no_books").to_owned());
         }
-        let sentence =
-            AnswerText { asked: self, query, about: About::of(query, self.data, self.phrases) }.whole();
-        Some(match self.notes(query) {
-            notes if notes.is_empty() => sentence,
-            notes if sentence.contains('\n') => format!("{sentence}\n\n{notes}"),
-            notes => format!("{sentence} {notes}"),
-        })
+        let sentence = AnswerText { asked: self, query, about: self.describer().filter(query) }.whole();
+        let between = if sentence.contains('\n') { "\n\n" } else { " " };
+        Some(format!("{sentence}{between}{}", self.notes(query)).trim_end().to_owned())
+    }
+
+    const fn describer(&self) -> Describer<'_> {
+        Describer { data: self.data, phrases: self.phrases }
     }
 
     /// Returns the sentences that reject a question: the words that were not understood, and offered queries.
     pub(super) fn refusal(&self, question: &str) -> String {
-        let phrases = self.phrases;
-        if let Some(problem) = self.data["error"].as_str() {
+        let (data, phrases) = (self.data, self.phrases);
+        if let Some(problem) = data["error"].as_str() {
             return phrases.fill("error", &[("problem", problem)]);
         }
-        if self.asks_for_advice(question) {
+        let asked = format!(" {} ", question.to_lowercase());
+        if phrases.all("advice_words").any(|cue| asked.contains(&format!(" {cue} "))) {
             return phrases.get("advice").to_owned();
         }
-        let words: Vec<String> =
-            texts(&self.data["not_understood"]).map(|word| format!("\"{word}\"")).collect();
-        let mut offers: Vec<String> = items(&self.data["offers"])
-            .filter_map(|offer| serde_json::from_value::<Query>(offer.clone()).ok())
-            .map(|offer| described(&offer, self.data, phrases))
-            .collect();
-        offers.dedup();
-        let sentence = match (words.is_empty(), offers.is_empty()) {
-            (true, true) => phrases.get("unclear").to_owned(),
-            (true, false) => phrases.get("ambiguous").to_owned(),
-            (false, _) => phrases.fill("not_understood", &[("words", &phrases.joined(&words))]),
+        let words = items(&data["not_understood"]).filter_map(Value::as_str);
+        let words: Vec<String> = words.map(|word| format!("\"{word}\"")).collect();
+        let offers: Vec<String> = offers(data, phrases).into_iter().map(|(text, _)| text).collect();
+        let problem = match (words.is_empty(), offers.is_empty()) {
+            (true, true) => "unclear",
+            (true, false) => "ambiguous",
+            (false, _) => "not_understood",
         };
-        let sentence = if offers.is_empty() {
-            format!("{sentence} {}", phrases.get("examples"))
-        } else {
-            format!("{sentence} {}", phrases.fill("did_you_mean", &[("offers", &offers.join("; "))]))
-        };
-        let coverage = &self.data["coverage"];
-        match (date(&coverage["first"]), date(&coverage["last"])) {
-            (Some(first), Some(last)) => {
-                let ends = [("first", phrases.day(first)), ("last", phrases.day(last))];
-                format!("{sentence} {}", phrases.filled("reach", &ends))
-            }
-            _ => format!("{sentence} {}", phrases.get("no_books")),
-        }
-    }
-
-    fn asks_for_advice(&self, question: &str) -> bool {
-        let question = format!(" {} ", question.to_lowercase());
-        let mut cues = self.phrases.get("advice_words").split('|');
-        cues.any(|cue| question.contains(&format!(" {cue} ")))
+        let advice = if offers.is_empty() { "examples" } else { "did_you_mean" };
+        let reach = if data["coverage"].is_null() { "no_books" } else { "reach" };
+        let values = [("words", phrases.joined(&words)), ("offers", offers.join("; "))];
+        [problem, advice, reach].map(|key| phrases.write(phrases.get(key), data, &values)).join(" ")
     }
 
     /// Returns the notes that qualify the figures.
     fn notes(&self, query: &Query) -> String {
-        let phrases = self.phrases;
-        let mut notes = Vec::new();
-        for note in items(&self.data["notes"]) {
-            notes.push(match note.as_str() {
-                Some("likeForLike") => phrases.get("note_like_for_like").to_owned(),
-                Some(_) => phrases.get("note_lengths").to_owned(),
-                None => self.note(note, query),
-            });
+        let (data, phrases) = (self.data, self.phrases);
+        let mut notes: Vec<String> = items(&data["notes"]).map(|note| self.note(note, query)).collect();
+        if query.group_by.is_none() {
+            notes.extend(self.together());
         }
-        if query.group_by.is_none()
-            && let Some(together) = self.together()
-        {
-            notes.push(together);
-        }
-        let counts =
-            [("without_category", "note_uncategorized"), ("in_other_categories", "note_other_categories")];
-        for (name, key) in counts {
-            if let Some(count) = self.data[name].as_u64().filter(|count| *count > 0) {
-                notes.push(phrases.fill(key, &[("count", &phrases.counted("", count))]));
+        for name in ["without_category", "in_other_categories"] {
+            if data[name].as_u64() > Some(0) {
+                notes.push(phrases.tell(&format!("note_{name}"), data));
             }
         }
-        let pairs = items(&self.data["possibly_counted_twice"]["accounts"]);
+        let pairs = items(&data["possibly_counted_twice"]["accounts"]);
         let pairs: Vec<String> =
-            pairs.map(|pair| phrases.joined(&texts(pair).map(str::to_owned).collect::<Vec<_>>())).collect();
+            pairs.map(|pair| phrases.write::<&str>("{pair:names}", &json!({"pair": pair}), &[])).collect();
         if !pairs.is_empty() {
-            notes.push(phrases.fill("note_counted_twice", &[("names", &pairs.join("; "))]));
+            notes.push(phrases.fill("note_counted_twice", &[("names", pairs.join("; "))]));
         }
-        if self.data["left_out"] == 0 {
+        if data["left_out"] == 0 {
             notes.push(phrases.get("note_nothing_excluded").to_owned());
         }
-        for it in items(&self.data["corrections"]) {
-            let [written, name] =
-                ["written", "takenFor"].map(|key| format!("\"{}\"", it[key].as_str().unwrap_or_default()));
-            notes.push(phrases.fill("note_taken", &[("written", &written), ("name", &name)]));
-        }
+        notes.extend(items(&data["corrections"]).map(|it| phrases.tell("note_taken", it)));
         notes.retain(|note| !note.is_empty());
         notes.join(" ")
     }
@@ -158,60 +125,39 @@ impl<'a> Asked<'a> {
     fn together(&self) -> Option<String> {
         let converted = &self.data["in_preferred_currency"];
         let [row] = converted["rows"].as_array()?.as_slice() else { return None };
-        let money = self.phrases.money(money(row)?);
-        let sentence = match row.get("before").and_then(self::money) {
-            Some(before) => {
-                let before = self.phrases.money(before);
-                self.phrases.fill("note_together_before", &[("money", &money), ("before", &before)])
-            }
-            None => self.phrases.fill("note_together", &[("money", &money)]),
-        };
+        let write = |row| money(row).map(|it| self.phrases.money(it));
+        let before = row.get("before").and_then(write);
+        let key = if before.is_some() { "note_together_before" } else { "note_together" };
+        let values = [("money", write(row)?), ("before", before.unwrap_or_default())];
         let rates = self.rates(&converted["rates"], converted["currency"].as_str()?);
-        Some(format!("{sentence} {rates}"))
+        Some(format!("{} {rates}", self.phrases.fill(key, &values)))
     }
 
     fn rates(&self, rates: &Value, to: &str) -> String {
-        let phrases = self.phrases;
         let rates = rates.as_object().into_iter().flatten().map(|(currency, rate)| {
-            let written = format!("{} {to}", phrases.decimal(rate["rate"].as_str().unwrap_or_default()));
-            let day = phrases.date(&rate["date"]);
-            phrases.fill("note_rate", &[("currency", currency), ("rate", &written), ("day", &day)])
+            self.phrases.write(
+                self.phrases.get("note_rate"),
+                rate,
+                &[("currency", currency.as_str()), ("to", to)],
+            )
         });
         rates.collect::<Vec<_>>().join(" ")
     }
 
     fn note(&self, note: &Value, query: &Query) -> String {
         let phrases = self.phrases;
-        let day = |value: &Value| date(value).map(|day| phrases.day(day));
-        let unfinished: Option<DateRange> = serde_json::from_value(note["unfinished"].clone()).ok();
-        if let Some(when) = unfinished.and_then(|range| phrases.when(range)) {
-            return phrases.fill("note_unfinished", &[("when", &when)]);
+        match key_of(note).as_str() {
+            "behind" => {
+                let late = items(&note["behind"]).map(|one| phrases.tell("note_behind", one));
+                late.collect::<Vec<_>>().join(" ")
+            }
+            "converted" => {
+                let to = query.currency.map_or_else(String::new, |it| it.to_string());
+                self.rates(&note["converted"], &to)
+            }
+            "elsewhere" if note["elsewhere"]["entries"] == 1 => phrases.tell("note_elsewhere_one", note),
+            name => phrases.tell(&format!("note_{name}"), note),
         }
-        if let Some(day) = day(&note["until"]) {
-            return phrases.fill("note_until", &[("day", &day)]);
-        }
-        if let Some(day) = day(&note["since"]) {
-            return phrases.fill("note_since", &[("day", &day)]);
-        }
-        let elsewhere = &note["elsewhere"];
-        if let (Some(first), Some(last)) = (day(&elsewhere["first"]), day(&elsewhere["last"])) {
-            let count = elsewhere["entries"].as_u64().unwrap_or_default();
-            let key = if count == 1 { "note_elsewhere_one" } else { "note_elsewhere" };
-            let count = phrases.counted("", count);
-            return phrases.fill(key, &[("count", &count), ("first", &first), ("last", &last)]);
-        }
-        if note["behind"].is_array() {
-            let sentences = items(&note["behind"]).filter_map(|one| {
-                let (name, day) = (one["account"].as_str()?, day(&one["until"])?);
-                Some(phrases.fill("note_behind", &[("name", name), ("day", &day)]))
-            });
-            return sentences.collect::<Vec<_>>().join(" ");
-        }
-        if note["unknownAccounts"].is_array() {
-            let names: Vec<String> = texts(&note["unknownAccounts"]).map(str::to_owned).collect();
-            return phrases.fill("note_unknown_accounts", &[("names", &phrases.joined(&names))]);
-        }
-        self.rates(&note["converted"], query.currency.map_or_else(String::new, |it| it.to_string()).as_str())
     }
 }
 
@@ -219,69 +165,60 @@ impl<'a> Asked<'a> {
 struct AnswerText<'a> {
     asked: &'a Asked<'a>,
     query: &'a Query,
-    about: About,
+    about: String,
 }
 
 impl AnswerText<'_> {
-    fn rows(&self) -> Vec<&Value> {
-        items(&self.asked.data["rows"]).collect()
+    /// Returns the text of a key with the period, the filter, these values and the fields of a row.
+    fn tell(&self, key: &str, row: &Value, more: &[(&str, String)]) -> String {
+        let mut values = vec![("when", self.when()), ("about", self.about.clone())];
+        values.extend_from_slice(more);
+        capital(&self.asked.phrases.write(self.asked.phrases.get(key), row, &values))
     }
 
-    fn fill(&self, key: &str, more: &[(&str, &str)]) -> String {
-        let when = self.when();
-        let mut values = vec![("when", when.as_str()), ("about", self.about.words.as_str())];
-        values.extend(more);
-        let filled = self.asked.phrases.fill(key, &values);
-        capital(&filled)
+    /// Returns a period of the tool's answer.
+    fn range(&self, field: &str) -> Option<DateRange> {
+        serde_json::from_value(self.asked.data[field].clone()).ok()
     }
 
     /// Returns the period of the question in words. For averages per unit of time, these are the days that
     /// count.
     fn when(&self) -> String {
         let phrases = self.asked.phrases;
-        let data = self.asked.data;
-        let counted: Option<DateRange> = serde_json::from_value(data["period"].clone()).ok();
         let needs_months = matches!(
             self.query.measure,
             Measure::Average { per: Per::Month | Per::Year, .. } | Measure::Frequency
         );
         let is_per_day = matches!(self.query.measure, Measure::Average { per: Per::Day | Per::Week, .. });
         let is_of_days = is_per_day && self.query.filter.period.is_some();
-        let is_counted = needs_months || is_of_days || self.query.compare.is_some();
-        let asked = if is_counted { counted } else { self.query.filter.period };
-        asked.and_then(|range| phrases.when(range)).unwrap_or_else(|| {
-            let ends = [("first", &data["coverage"]["first"]), ("last", &data["coverage"]["last"])];
-            phrases.filled("overall", &ends.map(|(name, day)| (name, phrases.date(day))))
-        })
+        let is_counted =
+            needs_months || is_of_days || self.query.compare.is_some() || is_held(&self.query.measure);
+        let asked = if is_counted { self.range("period") } else { self.query.filter.period };
+        asked
+            .and_then(|range| phrases.when(range))
+            .unwrap_or_else(|| phrases.tell("overall", self.asked.data))
     }
 
     fn whole(&self) -> String {
-        let rows = self.rows();
-        if self.query.having.is_some() && self.query.group_by.is_some() && rows.is_empty() {
-            return self.fill("none_meets", &[]);
-        }
+        let rows: Vec<&Value> = items(&self.asked.data["rows"]).collect();
         let has_any = rows.iter().any(|row| row["entries"].as_u64() > Some(0) || !row["before"].is_null());
-        let is_held = matches!(self.query.measure, Measure::Balance | Measure::NetWorth);
-        if !has_any && !is_held {
-            return self.fill("none", &[]);
+        match self.query {
+            query if query.having.is_some() && query.group_by.is_some() && rows.is_empty() => {
+                self.tell("none_meets", &Value::Null, &[])
+            }
+            query if is_held(&query.measure) => self.balances(&rows),
+            _ if !has_any => self.tell("none", &Value::Null, &[]),
+            Query { group_by: Some(by), .. } => self.grouped(&rows, *by),
+            Query { what_if: Some(_), .. } => self.against(&rows, "what_if"),
+            Query { compare: Some(_), .. } => self.against(&rows, "compared"),
+            _ => {
+                let verdicts = rows.iter().filter_map(|row| row["meets"].as_bool());
+                let verdicts: Vec<&str> =
+                    verdicts.map(|yes| self.asked.phrases.get(if yes { "yes" } else { "no" })).collect();
+                let sentence = self.one(&rows);
+                if verdicts.is_empty() { sentence } else { format!("{}: {sentence}", verdicts.join("; ")) }
+            }
         }
-        if is_held {
-            return self.balances(&rows);
-        }
-        if self.query.group_by.is_some() {
-            return self.grouped(&rows);
-        }
-        if self.query.what_if.is_some() {
-            return self.imagined(&rows);
-        }
-        if self.query.compare.is_some() {
-            return self.compared(&rows);
-        }
-        let sentence = self.one(&rows);
-        let verdicts = rows.iter().filter_map(|row| row["meets"].as_bool());
-        let verdicts: Vec<&str> =
-            verdicts.map(|yes| self.asked.phrases.get(if yes { "yes" } else { "no" })).collect();
-        if verdicts.is_empty() { sentence } else { format!("{}: {sentence}", verdicts.join("; ")) }
     }
 
     /// Writes an answer with one figure, or with one for each currency.
@@ -289,242 +226,160 @@ impl AnswerText<'_> {
         let phrases = self.asked.phrases;
         let sums = rows.iter().filter_map(|row| {
             let money = phrases.money(money(row)?);
-            let count = phrases.counted("", row["entries"].as_u64().unwrap_or_default());
-            Some(phrases.fill("sum", &[("money", &money), ("count", &count)]))
+            Some(phrases.write(phrases.get("sum"), row, &[("money", money)]))
         });
         let sums = phrases.joined(&sums.collect::<Vec<_>>());
         let first = rows.first().copied().unwrap_or(&Value::Null);
-        let is_same = first["first"] == first["latest"];
         let key = match &self.query.measure {
             Measure::Share { part: Direction::In, .. } => "share_in".to_owned(),
             Measure::Share { whole: Direction::In, .. } => "share_of_income".to_owned(),
             Measure::Share { .. } => "share_out".to_owned(),
-            Measure::PriceChange if is_same => "price_same".to_owned(),
+            Measure::PriceChange if first["first"] == first["latest"] => "price_same".to_owned(),
             measure if is_list(measure) => return self.transactions(rows),
             measure => key_of(measure),
         };
-        let counted = |forms, name: &str| phrases.counted(forms, first[name].as_u64().unwrap_or_default());
-        let decimal = |name: &str| first[name].as_str().map(|it| phrases.decimal(it));
-        let money = |name: &str| phrases.amount(&first[name]);
-        let day = date(&first["since"]).or_else(|| date(&first["date"])).map(|day| phrases.day(day));
-        let number = first["count"].as_u64().map(|count| phrases.decimal(&count.to_string()));
         let (unit, things) = match &self.query.measure {
             Measure::Average { per, .. } => (phrases.named("unit", per), ""),
             Measure::Distinct { of } => ("", phrases.named("things", of)),
             _ => ("", ""),
         };
-        self.fill(
-            &key,
-            &[
-                ("sums", &sums),
-                ("count", &counted("", "entries")),
-                ("days", &counted("day_", "days")),
-                ("day", &day.unwrap_or_default()),
-                ("number", &number.or_else(|| decimal("times_per_month")).unwrap_or_default()),
-                ("percent", &decimal("percent").unwrap_or_default()),
-                ("unit", unit),
-                ("things", things),
-                ("first", &money("first")),
-                ("latest", &money("latest")),
-            ],
-        )
+        self.tell(&key, first, &[("sums", sums), ("unit", unit.to_owned()), ("things", things.to_owned())])
     }
 
     fn transactions(&self, rows: &[&Value]) -> String {
         let phrases = self.asked.phrases;
-        let values = |row: &Value| {
-            let money = money(row).map(|it| phrases.money(it)).unwrap_or_default();
-            [
-                ("money", money),
-                ("day", phrases.date(&row["date"])),
-                ("description", row["description"].as_str().unwrap_or_default().to_owned()),
-            ]
-        };
         let single = Some(&self.query.measure).filter(|it| **it != Measure::Transactions).map(key_of);
         if let (Some(key), [row]) = (&single, rows) {
-            let mut values = values(row).to_vec();
-            if !matches!(self.query.measure, Measure::First | Measure::Last) {
-                // The amount of an expense is stated without a sign.
-                values[0].1 = values[0].1.replace('-', "");
-                values.push(("item", phrases.filled("item", &values)));
-            }
-            return self.fill(key, &borrowed(&values));
+            return self.tell(key, row, &[("item", phrases.tell("item", row))]);
         }
         let shown = &rows[..rows.len().min(LINES_MAX)];
-        let lines: Vec<String> =
-            shown.iter().map(|row| format!("- {}", phrases.filled("line", &values(row)))).collect();
+        let lines = shown.iter().map(|row| phrases.tell("line", row)).collect();
         let matched = self.asked.data["matched"].as_u64().unwrap_or(rows.len() as u64);
-        let count = phrases.counted("", matched);
+        let counts = [("count", phrases.counted("", matched)), ("n", shown.len().to_string())];
         let head = match single {
-            Some(_) => self.head(),
-            None if matched > shown.len() as u64 => {
-                self.fill("listed_some", &[("count", &count), ("n", &shown.len().to_string())])
-            }
-            None => self.fill("listed", &[("count", &count)]),
+            Some(_) => format!("{}{} {}:", self.label(), self.about, self.when()),
+            None if matched > shown.len() as u64 => self.tell("listed_some", &Value::Null, &counts),
+            None => self.tell("listed", &Value::Null, &counts),
         };
-        format!("{head}\n\n{}", lines.join("\n"))
+        listed(phrases, &head, lines, 0)
     }
 
-    fn label(&self) -> &'static str {
-        self.asked.phrases.named("label", &self.query.measure)
-    }
-
-    /// Returns the measure, its filter and its period, with a colon.
-    fn head(&self) -> String {
-        format!("{}{} {}:", self.label(), self.about.words, self.when())
+    fn label(&self) -> String {
+        self.asked.phrases.named("label", &self.query.measure).to_owned()
     }
 
     fn balances(&self, rows: &[&Value]) -> String {
         let phrases = self.asked.phrases;
-        let day: Option<DateRange> = serde_json::from_value(self.asked.data["period"].clone()).ok();
-        let when = day.and_then(|day| phrases.when(day)).unwrap_or_default();
-        let sums: Vec<String> = rows.iter().filter_map(|row| Some(phrases.money(money(row)?))).collect();
-        let each: Vec<String> = rows
-            .iter()
-            .zip(&sums)
-            .map(|(row, sum)| match row["group"].as_str() {
-                Some(name) => match date(&row["known_for"]) {
-                    Some(known) => phrases.fill(
-                        balance_key(row),
-                        &[("name", name), ("money", sum), ("day", &phrases.day(known))],
-                    ),
-                    None => phrases.fill("held", &[("name", name), ("money", sum)]),
-                },
-                None => sum.clone(),
-            })
-            .collect();
-        let sentence = phrases.fill("balance", &[("when", &when), ("held", &phrases.joined(&each))]);
+        let each = rows.iter().filter(|row| money(row).is_some()).map(|row| {
+            let key = match (row["group"].is_null(), row["known_for"].is_null(), &row["is_carried"]) {
+                (true, ..) => return phrases.amount(&row["balance"]),
+                (_, true, _) => "held",
+                (_, _, Value::Bool(true)) => "held_carried",
+                _ => "held_known",
+            };
+            phrases.tell(key, row)
+        });
+        let each: Vec<String> = each.collect();
+        let sentence = self.tell("balance", &Value::Null, &[("held", phrases.joined(&each))]);
         let together: Vec<String> =
-            items(&self.asked.data["together"]).filter_map(amount).map(|it| phrases.money(it)).collect();
-        let sentence = capital(&sentence);
-        if self.query.measure == Measure::NetWorth && !together.is_empty() {
-            let together = [("when", when.as_str()), ("sums", &phrases.joined(&together))];
-            return format!("{} {sentence}", capital(&phrases.fill("net_worth", &together)));
+            items(&self.asked.data["together"]).map(|sum| phrases.amount(sum)).collect();
+        let sums = [("sums", phrases.joined(&together))];
+        if together.is_empty() {
+            sentence
+        } else if self.query.measure == Measure::NetWorth {
+            format!("{} {sentence}", self.tell("net_worth", &Value::Null, &sums))
+        } else if each.len() < 2 {
+            sentence
+        } else {
+            format!("{sentence} {}", phrases.fill("together", &sums))
         }
-        if each.len() < 2 || together.is_empty() {
-            return sentence;
-        }
-        format!("{sentence} {}", phrases.fill("together", &[("sums", &phrases.joined(&together))]))
     }
 
-    fn compared(&self, rows: &[&Value]) -> String {
+    /// Writes a figure beside that of another period, or beside the one without a hypothetical cut.
+    fn against(&self, rows: &[&Value], key: &str) -> String {
         let phrases = self.asked.phrases;
-        let other: Option<DateRange> =
-            serde_json::from_value(self.asked.data["compared_period"].clone()).ok();
-        let other_when = other.and_then(|range| phrases.when(range)).unwrap_or_default();
+        let other_when = self.range("compared_period").and_then(|range| phrases.when(range));
+        let (percent, cut) = self.query.what_if.as_ref().map_or_else(Default::default, |cut| {
+            (cut.percent.to_string(), self.asked.describer().conditions(&cut.only))
+        });
+        let values = [
+            ("label", self.label()),
+            ("other_when", other_when.unwrap_or_default()),
+            ("percent", percent),
+            ("cut", cut),
+        ];
         let sentences = rows.iter().map(|row| {
-            let values = [
-                ("label", self.label().to_owned()),
-                ("this", self.figure(row)),
-                ("other", self.figure(&row["before"])),
-                ("other_when", other_when.clone()),
-            ];
-            let sentence = self.fill("compared", &borrowed(&values));
+            let figures = [("this", self.figure(row)), ("other", self.figure(&row["before"]))];
+            let sentence = self.tell(key, row, &[&values[..], &figures].concat());
             format!("{sentence} {}", self.difference(row)).trim_end().to_owned()
         });
         sentences.collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns a sentence such as "That is 1.00 EUR (1.5 %) more."
+    /// Returns a sentence such as "That is 1.00 EUR (1.5 %) more.", after a comparison of amounts.
     fn difference(&self, row: &Value) -> String {
-        let phrases = self.asked.phrases;
-        let Some(difference) = amount(&row["difference"]) else { return String::new() };
-        if difference.is_zero() {
-            return phrases.get("same").to_owned();
-        }
-        let size = phrases.money(difference);
-        let size = size.trim_start_matches('-');
-        let key = if difference.is_negative() { "less" } else { "more" };
-        match row["difference_percent"].as_str() {
-            Some(percent) => {
-                let percent = phrases.decimal(percent);
-                phrases.fill(&format!("{key}_percent"), &[("difference", size), ("percent", &percent)])
-            }
-            None => phrases.fill(key, &[("difference", size)]),
-        }
+        let difference = amount(&row["difference"]).filter(|_| self.query.compare.is_some());
+        let Some(difference) = difference else { return String::new() };
+        let has_percent = !difference.is_zero() && row["difference_percent"].is_string();
+        let key = match () {
+            () if difference.is_zero() => "same",
+            () if difference.is_negative() => "less",
+            () => "more",
+        };
+        self.asked.phrases.tell(&format!("{key}{}", if has_percent { "_percent" } else { "" }), row)
     }
 
-    fn imagined(&self, rows: &[&Value]) -> String {
+    fn grouped(&self, rows: &[&Value], by: Dimension) -> String {
         let phrases = self.asked.phrases;
-        let Some(cut) = &self.query.what_if else { return String::new() };
-        let of_cut = About::of_conditions(&cut.only, self.asked.data, phrases);
-        let sentences = rows.iter().map(|row| {
-            let values = [
-                ("label", self.label().to_owned()),
-                ("this", self.figure(row)),
-                ("other", self.figure(&row["before"])),
-                ("percent", cut.percent.to_string()),
-                ("cut", of_cut.clone()),
-            ];
-            self.fill("what_if", &borrowed(&values))
-        });
-        sentences.collect::<Vec<_>>().join(" ")
-    }
-
-    fn grouped(&self, rows: &[&Value]) -> String {
-        let phrases = self.asked.phrases;
-        let Some(by) = self.query.group_by else { return String::new() };
-        let head = self.fill("grouped", &[("label", self.label()), ("by", phrases.named("by", &by))]);
+        let values = [("label", self.label()), ("by", phrases.named("by", &by).to_owned())];
+        let head = self.tell("grouped", &Value::Null, &values);
         // There may be many days or weeks, so empty ones are left out.
-        let is_short = |by| matches!(by, Dimension::Day | Dimension::Week);
-        let rows: Vec<&Value> = rows
-            .iter()
-            .copied()
-            .filter(|row| !is_short(by) || row["entries"] != 0 || !row["before"].is_null())
-            .collect();
-        let lines = rows.iter().take(ROWS_MAX).map(|row| {
-            let (name, figure) = (self.group(row, by), self.figure(row));
-            if row["before"].is_null() {
-                return phrases.fill("row", &[("name", &name), ("figure", &figure)]);
-            }
+        let is_short = matches!(by, Dimension::Day | Dimension::Week);
+        let is_shown = |row: &&&Value| !is_short || row["entries"] != 0 || !row["before"].is_null();
+        let lines = rows.iter().filter(is_shown).map(|row| {
             let before = self.figure(&row["before"]);
-            phrases.fill("row_before", &[("name", &name), ("figure", &figure), ("before", &before)])
+            let values = [("name", self.group(row, by)), ("figure", self.figure(row)), ("before", before)];
+            phrases.fill(if row["before"].is_null() { "row" } else { "row_before" }, &values)
         });
-        let mut lines: Vec<String> = lines.map(|line| format!("- {line}")).collect();
-        if let Some(more) = rows.len().checked_sub(ROWS_MAX + 1) {
-            lines.push(format!("- {}", phrases.fill("rest", &[("n", &(more + 1).to_string())])));
-        }
-        format!("{head}\n\n{}", lines.join("\n"))
+        let mut lines: Vec<String> = lines.collect();
+        let left_out = lines.len().saturating_sub(ROWS_MAX);
+        lines.truncate(ROWS_MAX);
+        listed(phrases, &head, lines, left_out)
     }
 
     /// Returns the name of a row.
     fn group(&self, row: &Value, by: Dimension) -> String {
         let phrases = self.asked.phrases;
-        let Some(name) = row["group"].as_str() else { return phrases.get("no_category").to_owned() };
-        match by {
-            Dimension::Weekday => name.parse().map_or(name, |day| phrases.weekday(day)).to_owned(),
-            Dimension::Month => {
-                let first = format!("{name}-01").parse::<NaiveDate>();
-                first.map_or_else(|_| name.to_owned(), |day| phrases.month(day))
+        match (row["group"].as_str(), by) {
+            (None, _) => phrases.get("no_category").to_owned(),
+            (Some(name), Dimension::Weekday) => {
+                name.parse().map_or(name, |day| phrases.weekday(day)).to_owned()
             }
-            Dimension::Day => {
-                name.parse::<NaiveDate>().map_or_else(|_| name.to_owned(), |day| phrases.day(day))
-            }
-            _ => name.to_owned(),
+            (Some(_), Dimension::Month) => phrases.write::<&str>("{group:month}", row, &[]),
+            (Some(_), Dimension::Day) => phrases.write::<&str>("{group:day}", row, &[]),
+            (Some(name), _) => name.to_owned(),
         }
     }
 
     /// Returns the figure of a row in few words.
     fn figure(&self, row: &Value) -> String {
         let phrases = self.asked.phrases;
-        if let Some(money) = money(row) {
-            return phrases.money(money);
-        }
-        if let Some(count) = row["count"].as_u64() {
-            return phrases.counted("", count);
-        }
-        if let Some(days) = row["days"].as_u64() {
-            return phrases.counted("day_", days);
-        }
-        if let Some(percent) = row["percent"].as_str() {
-            return format!("{} %", phrases.decimal(percent));
-        }
-        if let Some(latest) = amount(&row["latest"]) {
-            return format!("{} → {}", phrases.amount(&row["first"]), phrases.money(latest));
-        }
-        let number = row["times_per_month"].as_str().map(|number| phrases.decimal(number));
-        number.or_else(|| date(&row["date"]).map(|day| phrases.day(day))).unwrap_or_default()
+        let field = FIGURES.iter().find(|(name, _)| !row[*name].is_null());
+        let plain = || field.map(|(_, text)| phrases.write::<&str>(text, row, &[])).unwrap_or_default();
+        money(row).map_or_else(plain, |money| phrases.money(money))
     }
+}
+
+/// Returns a head and its lines, with the number of lines that are not shown.
+fn listed(phrases: &Phrases, head: &str, mut lines: Vec<String>, left_out: usize) -> String {
+    lines.extend((left_out > 0).then(|| phrases.fill("rest", &[("n", left_out.to_string())])));
+    let lines: Vec<String> = lines.iter().map(|line| format!("- {line}")).collect();
+    format!("{head}\n\n{}", lines.join("\n"))
+}
+
+/// Returns `true` for a measure whose figures are those of a day, not of transactions.
+const fn is_held(measure: &Measure) -> bool {
+    matches!(measure, Measure::Balance | Measure::NetWorth)
 }
 
 /// Returns `true` for a measure whose figures are transactions.
@@ -543,48 +398,4 @@ const fn is_list(measure: &Measure) -> bool {
 fn money(row: &Value) -> Option<Money> {
     let names = ["amount", "net", "spent", "average", "median", "projected", "imagined", "balance"];
     names.iter().find_map(|name| amount(&row[*name]))
-}
-
-/// Returns the key of the phrase for a balance: a known one, or one calculated from an earlier known balance.
-fn balance_key(row: &Value) -> &'static str {
-    if row["is_carried"] == true { "held_carried" } else { "held_known" }
-}
-
-/// Returns a sentence with a capital letter at its beginning.
-fn capital(text: &str) -> String {
-    let mut letters = text.trim_start().chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
-pub(super) fn amount(value: &Value) -> Option<Money> {
-    serde_json::from_value(value.clone()).ok()
-}
-
-fn date(value: &Value) -> Option<NaiveDate> {
-    value.as_str()?.parse().ok()
-}
-
-fn items(value: &Value) -> impl Iterator<Item = &Value> {
-    value.as_array().into_iter().flatten()
-}
-
-fn texts(value: &Value) -> impl Iterator<Item = &str> {
-    items(value).filter_map(Value::as_str)
-}
-
-/// Returns the key of a measure's sentence: its serialized name, and the direction of money.
-fn key_of(measure: &impl Serialize) -> String {
-    let value = json!(measure);
-    let tagged = value.as_object().and_then(|fields| fields.iter().next());
-    let (name, of) =
-        tagged.map_or((value.as_str(), None), |(name, it)| (Some(name.as_str()), it["of"].as_str()));
-    let snake = |letter: char| {
-        let mark = letter.is_uppercase().then_some('_');
-        mark.into_iter().chain(letter.to_lowercase())
-    };
-    let mut key: String = name.unwrap_or_default().chars().flat_map(snake).collect();
-    if let Some(direction @ ("in" | "out")) = of {
-        key = format!("{key}_{direction}");
-    }
-    key
 }

@@ -2,12 +2,10 @@
 
 use saldo_domain::QueryFilter;
 use saldo_domain::query::{DateRange, Size};
-use saldo_domain::transaction::Direction;
 use serde_json::{Value, json};
 
-use super::about::About;
-use super::phrases::Phrases;
-use super::{amount, capital, date, items};
+use super::listed;
+use crate::wording::{Describer, Phrases, amount, capital, items};
 
 /// The days ahead of a question about due payments that names none.
 const DAYS_AHEAD: u64 = 30;
@@ -109,259 +107,173 @@ impl<'a> TopicAsked<'a> {
         }
     }
 
-    fn fill(&self, key: &str, values: &[(&str, String)]) -> String {
-        capital(&self.phrases.filled(key, values))
+    /// Returns the text of a key with the conditions of the question, these values and the fields of `data`.
+    fn tell(&self, key: &str, data: &Value, more: &[(&str, String)]) -> String {
+        let about = Describer { data: self.data, phrases: self.phrases }.conditions(&self.filter.only);
+        let values = [more, &[("about", about)]].concat();
+        capital(&self.phrases.write(self.phrases.get(key), data, &values))
     }
 
-    fn span(&self, value: &Value) -> String {
-        let (from, to) = (self.phrases.date(&value["from"]), self.phrases.date(&value["to"]));
-        if from == to { from } else { format!("{from} – {to}") }
-    }
-
-    fn about(&self) -> String {
-        About::of_conditions(&self.filter.only, self.data, self.phrases)
-    }
-
-    /// Returns a head and its lines, with the number of lines that are not shown.
-    fn listed(&self, head: &str, lines: &[String], left_out: &Value) -> String {
-        let mut lines: Vec<String> = lines.iter().map(|line| format!("- {line}")).collect();
-        if let Some(more) = left_out.as_u64().filter(|more| *more > 0) {
-            lines.push(format!("- {}", self.phrases.fill("rest", &[("n", &more.to_string())])));
-        }
-        format!("{head}\n\n{}", lines.join("\n"))
+    /// Returns a head and its lines, with the number of lines that the report leaves out.
+    fn listed(&self, head: &str, lines: Vec<String>, left_out: &Value) -> String {
+        let left_out = left_out.as_u64().and_then(|more| usize::try_from(more).ok());
+        listed(self.phrases, head, lines, left_out.unwrap_or_default())
     }
 
     fn recurring(&self, result: &Value) -> String {
-        let as_of = self.phrases.date(&result["as_of"]);
-        let rows: Vec<&Value> = items(&result["rows"]).collect();
-        if rows.is_empty() {
-            let key = if self.about == "ended" { "ended_none" } else { "recurring_none" };
-            return self.fill(key, &[("day", as_of), ("about", self.about())]);
+        let is_ended = self.about == "ended";
+        let day = [("day", self.phrases.write::<&str>("{as_of:day}", result, &[]))];
+        let lines: Vec<String> = items(&result["rows"]).map(|row| self.recurring_row(row)).collect();
+        if lines.is_empty() {
+            return self.tell(if is_ended { "ended_none" } else { "recurring_none" }, result, &day);
         }
         let heads = items(&result["totals"]).map(|total| {
-            let is_in = total["direction"] == json!(Direction::In);
-            let key = match (self.about, is_in) {
-                ("ended", _) => "ended",
+            let key = match (is_ended, total["direction"] == "in") {
+                (true, _) => "ended",
                 (_, true) => "recurring_in",
                 (_, false) => "recurring_out",
             };
-            self.fill(
-                key,
-                &[
-                    ("day", as_of.clone()),
-                    ("about", self.about()),
-                    ("n", total["count"].to_string()),
-                    ("month", self.phrases.size(&total["per_month"])),
-                    ("year", self.phrases.size(&total["per_year"])),
-                ],
-            )
+            self.tell(key, total, &day)
         });
-        let head = heads.collect::<Vec<_>>().join(" ");
-        let lines: Vec<String> = rows.iter().map(|row| self.recurring_row(row)).collect();
-        self.listed(&head, &lines, &result["rows_left_out"])
+        self.listed(&heads.collect::<Vec<_>>().join(" "), lines, &result["rows_left_out"])
     }
 
     fn recurring_row(&self, row: &Value) -> String {
+        let phrases = self.phrases;
         let rhythms = ["weekly", "biweekly", "monthly", "quarterly", "half_yearly", "yearly"];
         let rhythm = rhythms.iter().position(|it| row["every"] == *it);
-        let rhythm = rhythm.map_or("", |at| self.phrases.among("rhythms", at));
-        let mut money = self.phrases.amount(&row["amount"]);
+        let rhythm = rhythm.map_or("", |at| phrases.among("rhythms", at)).to_owned();
+        let mut money = phrases.amount(&row["amount"]);
         if row["is_fixed"] == false {
-            money = self.phrases.fill("about_money", &[("money", &money)]);
+            money = phrases.fill("about_money", &[("money", money)]);
         }
         let key = if self.about == "ended" { "ended_row" } else { "recurring_row" };
-        let mut sentence = self.phrases.fill(
-            key,
-            &[
-                ("name", row["merchant"].as_str().unwrap_or_default()),
-                ("money", &money),
-                ("rhythm", rhythm),
-                ("next", &self.phrases.date(&row["next"])),
-                ("last", &self.phrases.date(&row["last"])),
-            ],
-        );
-        if let Some(change) = items(&row["price_changes"]).last() {
-            sentence.push_str(&self.phrases.fill(
-                "recurring_before",
-                &[
-                    ("money", &self.phrases.size(&change["before"])),
-                    ("day", &self.phrases.date(&change["date"])),
-                ],
-            ));
-        }
-        sentence
+        let sentence = phrases.write(phrases.get(key), row, &[("money", money), ("rhythm", rhythm)]);
+        let change = items(&row["price_changes"]).last();
+        sentence + &change.map(|it| phrases.tell("recurring_before", it)).unwrap_or_default()
     }
 
     fn due(&self, result: &Value) -> String {
-        let ends = date(&result["from"]).zip(date(&result["to"]));
-        let range = ends.and_then(|(from, to)| DateRange::new(Some(from), Some(to)));
-        let when = range.and_then(|range| self.phrases.when(range)).unwrap_or_default();
-        let rows: Vec<&Value> = items(&result["rows"]).collect();
-        let lines: Vec<String> = rows
-            .iter()
-            .map(|row| self.phrases.line(&row["date"], &row["merchant"], &row["amount"]))
+        let phrases = self.phrases;
+        let when = phrases.write::<&str>(
+            "{range:when}",
+            &json!({"range": {"from": result["from"], "to": result["to"]}}),
+            &[],
+        );
+        let lines: Vec<String> = items(&result["rows"])
+            .map(|row| {
+                let name = row["merchant"].as_str().unwrap_or_default();
+                phrases.write(phrases.get("line"), row, &[("description", name)])
+            })
             .collect();
-        let totals = items(&result["totals"]).map(|total| {
-            self.phrases.fill(
-                "due_total",
-                &[("out", &self.phrases.size(&total["out"])), ("in", &self.phrases.size(&total["in"]))],
-            )
-        });
-        let totals = self.phrases.joined(&totals.collect::<Vec<_>>());
-        let values = [("when", when), ("about", self.about()), ("totals", totals)];
+        let totals: Vec<String> = items(&result["totals"]).map(|it| phrases.tell("due_total", it)).collect();
+        let values = [("when", when), ("totals", phrases.joined(&totals))];
         let usual = items(&result["usual_spending"]["per_month"]);
         let usual = usual.filter(|it| !amount(it).is_none_or(saldo_domain::Money::is_zero));
-        let usual = self.phrases.joined(&usual.map(|it| self.phrases.amount(it)).collect::<Vec<_>>());
-        let mut leaves_out = self.fill("due_leaves_out", &[]);
+        let usual: Vec<String> = usual.map(|it| phrases.amount(it)).collect();
+        let mut head = phrases.get("due_leaves_out").to_owned();
         if !usual.is_empty() {
-            leaves_out = format!("{leaves_out} {}", self.fill("due_usual", &[("money", usual)]));
+            head = format!("{head} {}", self.tell("due_usual", result, &[("money", phrases.joined(&usual))]));
         }
-        let mut sentences = vec![leaves_out];
-        if rows.is_empty() {
-            sentences.push(self.fill("due_none", &values));
+        let mut text = if lines.is_empty() {
+            format!("{head} {} ", self.tell("due_none", result, &values))
         } else {
-            let head = format!("{} {}", sentences.remove(0), self.fill("due", &values));
-            sentences.push(format!("{}\n\n", self.listed(&head, &lines, &result["rows_left_out"])));
-        }
+            let head = format!("{head} {}", self.tell("due", result, &values));
+            format!("{}\n\n", self.listed(&head, lines, &result["rows_left_out"]))
+        };
+        let until = [("day", phrases.write::<&str>("{to:day}", result, &[]))];
         for balance in items(&result["balances"]) {
-            sentences.push(self.fill(
-                "due_balance",
-                &[
-                    ("money", self.phrases.amount(&balance["end"])),
-                    ("day", self.phrases.date(&result["to"])),
-                    ("lowest", self.phrases.amount(&balance["lowest"]["amount"])),
-                    ("lowest_day", self.phrases.date(&balance["lowest"]["date"])),
-                ],
-            ));
+            text = format!("{text}{} ", self.tell("due_balance", balance, &until));
         }
-        sentences.push(self.fill("due_seen", &[("day", self.phrases.date(&result["as_of"]))]));
-        sentences.join(" ").replace("\n\n ", "\n\n")
+        text + &self.tell("due_seen", result, &[])
     }
 
     fn budgets(&self, result: &Value) -> String {
-        let lines: Vec<String> = items(&result["rows"])
-            .map(|row| {
-                let left = amount(&row["left"]);
-                let key =
-                    if left.is_some_and(saldo_domain::Money::is_negative) { "budget_over" } else { "budget" };
-                let month = row["month"].as_str().and_then(|month| format!("{month}-01").parse().ok());
-                self.phrases.fill(
-                    key,
-                    &[
-                        ("name", row["category"].as_str().unwrap_or_default()),
-                        ("month", &month.map(|day| self.phrases.month(day)).unwrap_or_default()),
-                        ("spent", &self.phrases.amount(&row["spent"])),
-                        ("budget", &self.phrases.amount(&row["budget"])),
-                        ("percent", &self.phrases.decimal(row["spent_percent"].as_str().unwrap_or("0"))),
-                        ("left", &self.phrases.size(&row["left"])),
-                    ],
-                )
-            })
-            .collect();
+        let line = |row: &Value| {
+            let is_over = amount(&row["left"]).is_some_and(saldo_domain::Money::is_negative);
+            self.phrases.tell(if is_over { "budget_over" } else { "budget" }, row)
+        };
+        let lines: Vec<String> = items(&result["rows"]).map(line).collect();
         match lines.as_slice() {
-            [] => self.fill("budget_none", &[("about", self.about())]),
+            [] => self.tell("budget_none", result, &[]),
             [line] => line.clone(),
-            lines => self.listed(&self.fill("budget_head", &[]), lines, &result["rows_left_out"]),
+            _ => self.listed(self.phrases.get("budget_head"), lines, &result["rows_left_out"]),
         }
     }
 
     fn coverage(&self, result: &Value) -> String {
-        let lines: Vec<String> = items(&result["rows"])
-            .map(|row| {
-                let spans = |key: &str| {
-                    let spans: Vec<String> = items(&row[key]).map(|it| self.span(it)).collect();
-                    self.phrases.joined(&spans)
+        let line = |row: &Value| {
+            let spans = |key: &str| {
+                let span = |it: &Value| {
+                    let is_day = it["from"] == it["to"];
+                    let text = if is_day { "{from:day}" } else { "{from:day} – {to:day}" };
+                    self.phrases.write::<&str>(text, it, &[])
                 };
-                let (covered, gaps) = (spans("covered"), spans("gaps"));
-                let key = match (covered.is_empty(), gaps.is_empty(), row["statements_without_period"] == 0) {
-                    (true, _, _) => "coverage_unknown",
-                    (_, false, _) => "coverage_gaps",
-                    (_, true, true) => "coverage_whole",
-                    (_, true, false) => "coverage_partly",
-                };
-                let name = row["account"].as_str().unwrap_or_default();
-                self.phrases.fill(key, &[("name", name), ("covered", &covered), ("gaps", &gaps)])
-            })
-            .collect();
+                self.phrases.joined(&items(&row[key]).map(span).collect::<Vec<_>>())
+            };
+            let (covered, gaps) = (spans("covered"), spans("gaps"));
+            let key = match (covered.is_empty(), gaps.is_empty(), row["statements_without_period"] == 0) {
+                (true, _, _) => "coverage_unknown",
+                (_, false, _) => "coverage_gaps",
+                (_, true, true) => "coverage_whole",
+                (_, true, false) => "coverage_partly",
+            };
+            self.phrases.write(self.phrases.get(key), row, &[("covered", covered), ("gaps", gaps)])
+        };
+        let lines: Vec<String> = items(&result["rows"]).map(line).collect();
         if lines.is_empty() {
-            return self.fill("coverage_none", &[]);
+            return self.phrases.get("coverage_none").to_owned();
         }
-        self.listed(&self.fill("coverage_head", &[]), &lines, &Value::Null)
+        self.listed(self.phrases.get("coverage_head"), lines, &Value::Null)
     }
 
     fn duplicates(&self, result: &Value) -> String {
-        let lines: Vec<String> = items(&result["rows"])
-            .flat_map(|row| {
-                items(&row["entries"])
-                    .map(|it| self.phrases.line(&it["date"], &it["description"], &row["amount"]))
-            })
-            .collect();
+        let lines = items(&result["rows"]).flat_map(|row| {
+            let amount = self.phrases.amount(&row["amount"]);
+            let line = move |it| self.phrases.write(self.phrases.get("line"), it, &[("amount", &amount)]);
+            items(&row["entries"]).map(line)
+        });
+        let lines: Vec<String> = lines.collect();
         if lines.is_empty() {
-            return self.fill("duplicates_none", &[]);
+            return self.phrases.get("duplicates_none").to_owned();
         }
-        self.listed(&self.fill("duplicates", &[]), &lines, &result["rows_left_out"])
+        self.listed(self.phrases.get("duplicates"), lines, &result["rows_left_out"])
     }
 
     fn runway(&self, result: &Value) -> String {
-        let as_of = self.phrases.date(&result["as_of"]);
-        let sentences: Vec<String> = items(&result["rows"])
-            .map(|row| {
-                let months = |key: &str| row[key].as_str().map(|it| self.phrases.decimal(it));
-                let values = |months: Option<String>| {
-                    [
-                        ("day", as_of.clone()),
-                        ("held", self.phrases.amount(&row["balance"])),
-                        ("months", months.unwrap_or_default()),
-                        ("spending", self.phrases.amount(&row["spending_per_month"])),
-                        ("income", self.phrases.amount(&row["income_per_month"])),
-                        ("net", self.phrases.size(&row["net_per_month"])),
-                    ]
-                };
-                let without = months("months_without_income");
-                let head = if without.is_some() { "runway" } else { "runway_unknown" };
-                let with = months("months_with_income");
-                let tail = if with.is_some() { "runway_short" } else { "runway_long" };
-                format!("{} {}", self.fill(head, &values(without)), self.fill(tail, &values(with)))
-            })
-            .collect();
-        if sentences.is_empty() { self.fill("runway_none", &[]) } else { sentences.join(" ") }
+        let day = [("day", self.phrases.write::<&str>("{as_of:day}", result, &[]))];
+        let sentences = items(&result["rows"]).map(|row| {
+            let is_known = row["months_without_income"].is_string();
+            let head = self.tell(if is_known { "runway" } else { "runway_unknown" }, row, &day);
+            let is_short = row["months_with_income"].is_string();
+            format!("{head} {}", self.tell(if is_short { "runway_short" } else { "runway_long" }, row, &day))
+        });
+        let sentences: Vec<String> = sentences.collect();
+        if sentences.is_empty() { self.tell("runway_none", result, &[]) } else { sentences.join(" ") }
     }
 
     fn origins(&self, result: &Value) -> String {
-        let lines: Vec<String> = items(&result["entries"])
-            .map(|transaction| {
-                let statement = &transaction["statement"];
-                let key = match (statement.is_null(), statement["outcome"].as_str()) {
-                    (true, _) => "origin_by_hand",
-                    (_, Some("balanced")) => "origin_balanced",
-                    (_, Some("unbalanced")) => "origin_unbalanced",
-                    _ => "origin",
-                };
-                self.phrases.fill(
-                    key,
-                    &[
-                        ("money", &self.phrases.amount(&transaction["amount"])),
-                        ("day", &self.phrases.date(&transaction["date"])),
-                        ("account", transaction["account"].as_str().unwrap_or_default()),
-                        ("line", &transaction["line"].to_string()),
-                        ("file", statement["file_name"].as_str().unwrap_or_default()),
-                        (
-                            "page",
-                            &transaction["place"]["page"]
-                                .as_u64()
-                                .map_or_else(|| "–".to_owned(), |it| it.to_string()),
-                        ),
-                        ("printed", transaction["printed"].as_str().unwrap_or_default()),
-                    ],
-                )
-            })
-            .collect();
+        let line = |transaction: &Value| {
+            let statement = &transaction["statement"];
+            let key = match (statement.is_null(), statement["outcome"].as_str()) {
+                (true, _) => "origin_by_hand",
+                (_, Some("balanced")) => "origin_balanced",
+                (_, Some("unbalanced")) => "origin_unbalanced",
+                _ => "origin",
+            };
+            let page = transaction["place"]["page"].as_u64();
+            let page = page.map_or_else(|| "–".to_owned(), |page| page.to_string());
+            self.phrases.write(self.phrases.get(key), transaction, &[("page", page)])
+        };
+        let lines: Vec<String> = items(&result["entries"]).map(line).collect();
         match lines.as_slice() {
-            [] => self.fill("origin_none", &[("about", self.about())]),
+            [] => self.tell("origin_none", result, &[]),
             [line] if result["matched"] == 1 => line.clone(),
-            lines => {
-                let count = self.phrases.counted("", result["matched"].as_u64().unwrap_or_default());
-                self.listed(&format!("{count}{}:", self.about()), lines, &Value::Null)
+            _ => {
+                let about =
+                    Describer { data: self.data, phrases: self.phrases }.conditions(&self.filter.only);
+                let count = self.phrases.write::<&str>("{matched:count}", result, &[]);
+                self.listed(&format!("{count}{about}:"), lines, &Value::Null)
             }
         }
     }

@@ -11,10 +11,10 @@ use saldo_question::Language;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{amount, capital, date, key_of};
+use super::{amount, capital, date, items, key_of};
 
 /// The phrases of one language.
-pub(in crate::analyst) struct Phrases(BTreeMap<&'static str, &'static str>);
+pub(crate) struct Phrases(BTreeMap<&'static str, &'static str>);
 
 const fn data(language: Language) -> &'static str {
     match language {
@@ -31,47 +31,91 @@ const fn data(language: Language) -> &'static str {
 
 impl Phrases {
     /// Returns the phrases of a language.
-    pub(in crate::analyst) fn of(language: Language) -> &'static Self {
+    pub(crate) fn of(language: Language) -> &'static Self {
         static ALL: LazyLock<BTreeMap<Language, Phrases>> =
             LazyLock::new(|| Language::ALL.into_iter().map(|it| (it, Phrases::read(data(it)))).collect());
         &ALL[&language]
     }
 
-    fn read(text: &'static str) -> Self {
+    /// Reads the lines of a file.
+    pub(crate) fn read(text: &'static str) -> Self {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         Self(lines.filter_map(|line| line.split_once(" = ")).map(|(key, text)| (key.trim(), text)).collect())
     }
 
     /// Returns the text of a key, or an empty text if the language does not need it.
-    pub(super) fn get(&self, key: &str) -> &'static str {
+    pub(crate) fn get(&self, key: &str) -> &'static str {
         self.0.get(key).copied().unwrap_or_default()
     }
 
-    /// Returns the text of a key with its placeholders filled in.
-    pub(super) fn fill(&self, key: &str, values: &[(&str, &str)]) -> String {
-        let mut filled = String::new();
-        let mut rest = self.get(key);
-        while let Some((before, after)) = rest.split_once('{') {
-            let (name, next) = after.split_once('}').unwrap_or((after, ""));
-            filled.push_str(before);
-            filled.push_str(values.iter().find(|(it, _)| *it == name).map_or("", |(_, value)| value));
-            rest = next;
-        }
-        filled + rest
+    /// Returns the text of a key with these values.
+    pub(crate) fn fill<S: AsRef<str>>(&self, key: &str, values: &[(&str, S)]) -> String {
+        self.write(self.get(key), &Value::Null, values)
     }
 
-    /// Fills a phrase like [`Self::fill`], with owned values.
-    pub(super) fn filled(&self, key: &str, values: &[(&str, String)]) -> String {
-        self.fill(key, &borrowed(values))
+    /// Returns the text of a key with the fields of a tool's answer.
+    pub(crate) fn tell(&self, key: &str, data: &Value) -> String {
+        self.write::<&str>(self.get(key), data, &[])
+    }
+
+    /// Returns a text with its placeholders filled in: each with the value of that name or else with the field
+    /// of `data`.
+    ///
+    /// A placeholder is the path of a field and, after a colon, its notation: `{lowest.date:day}`. Without one,
+    /// an amount has its currency, and everything else is written as it is.
+    pub(crate) fn write<S: AsRef<str>>(&self, text: &str, data: &Value, values: &[(&str, S)]) -> String {
+        let mut written = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, next) = after.split_once('}').unwrap_or((after, ""));
+            written.push_str(before);
+            match values.iter().find(|(it, _)| *it == name) {
+                Some((_, value)) => written.push_str(value.as_ref()),
+                None => written.push_str(&self.field(data, name)),
+            }
+            rest = next;
+        }
+        written + rest
+    }
+
+    fn field(&self, data: &Value, placeholder: &str) -> String {
+        let (path, notation) = placeholder.split_once(':').unwrap_or((placeholder, ""));
+        let value = path.split('.').fold(data, |it, name| &it[name]);
+        let plain = || match value {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            Value::Object(_) => self.amount(value),
+            other => other.to_string(),
+        };
+        let count = || value.as_u64().unwrap_or_default();
+        match notation {
+            // Without its sign.
+            "size" => self.amount(value).trim_start_matches('-').to_owned(),
+            "day" => date(value).map(|day| self.day(day)).unwrap_or_default(),
+            "month" => {
+                let first = plain().get(..7).and_then(|month| format!("{month}-01").parse().ok());
+                first.map_or_else(plain, |first| self.month(first))
+            }
+            "when" => {
+                let range = serde_json::from_value(value.clone()).ok();
+                range.and_then(|range| self.when(range)).unwrap_or_default()
+            }
+            "decimal" => self.decimal(&plain()),
+            "count" => self.counted("", count()),
+            "days" => self.counted("day_", count()),
+            "months" => self.counted("month_", count()),
+            "names" => self.joined(&texts(value)),
+            _ => plain(),
+        }
     }
 
     /// Returns the text whose key ends with the name of a measure, a unit or a dimension.
-    pub(super) fn named(&self, family: &str, name: &impl Serialize) -> &'static str {
+    pub(crate) fn named(&self, family: &str, name: &impl Serialize) -> &'static str {
         self.get(&format!("{family}_{}", key_of(name)))
     }
 
     /// Joins parts as "a", "a and b" or "a, b and c".
-    pub(in crate::analyst) fn joined(&self, parts: &[String]) -> String {
+    pub(crate) fn joined(&self, parts: &[String]) -> String {
         match parts {
             [] => String::new(),
             [one] => one.clone(),
@@ -79,13 +123,18 @@ impl Phrases {
         }
     }
 
+    /// Returns the alternatives of a key.
+    pub(crate) fn all(&self, key: &str) -> impl Iterator<Item = &'static str> {
+        self.get(key).split('|')
+    }
+
     /// Returns one of the alternatives of a key.
-    pub(super) fn among(&self, key: &str, index: usize) -> &'static str {
-        self.get(key).split('|').nth(index).unwrap_or_default()
+    pub(crate) fn among(&self, key: &str, index: usize) -> &'static str {
+        self.all(key).nth(index).unwrap_or_default()
     }
 
     /// Returns a decimal number with the language's separators.
-    pub(in crate::analyst) fn decimal(&self, number: &str) -> String {
+    pub(crate) fn decimal(&self, number: &str) -> String {
         let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let mut written = sign.to_owned();
@@ -106,27 +155,17 @@ impl Phrases {
     }
 
     /// Returns an amount such as `1,234.56 EUR`.
-    pub(in crate::analyst) fn money(&self, money: Money) -> String {
+    pub(crate) fn money(&self, money: Money) -> String {
         format!("{} {}", self.decimal(&money.decimal()), money.currency().code())
     }
 
     /// Returns the amount of a tool's answer, or an empty text.
-    pub(in crate::analyst) fn amount(&self, value: &Value) -> String {
+    pub(crate) fn amount(&self, value: &Value) -> String {
         amount(value).map(|it| self.money(it)).unwrap_or_default()
     }
 
-    /// Returns an amount of a tool's answer without its sign.
-    pub(in crate::analyst) fn size(&self, value: &Value) -> String {
-        self.amount(value).trim_start_matches('-').to_owned()
-    }
-
-    /// Returns a day of a tool's answer, or an empty text.
-    pub(in crate::analyst) fn date(&self, value: &Value) -> String {
-        date(value).map(|day| self.day(day)).unwrap_or_default()
-    }
-
     /// Returns a number of things. The forms are the keys `{key}one`, `{key}few` and `{key}many`.
-    pub(super) fn counted(&self, key: &str, count: u64) -> String {
+    pub(crate) fn counted(&self, key: &str, count: u64) -> String {
         // Polish has a separate form for numbers that end in 2 to 4, except 12 to 14.
         let is_few = (2..=4).contains(&(count % 10)) && !(12..=14).contains(&(count % 100));
         let form = match count {
@@ -134,92 +173,80 @@ impl Phrases {
             _ if is_few && !self.get(&format!("{key}few")).is_empty() => "few",
             _ => "many",
         };
-        self.fill(&format!("{key}{form}"), &[("n", &self.decimal(&count.to_string()))])
+        self.fill(&format!("{key}{form}"), &[("n", self.decimal(&count.to_string()))])
     }
 
-    pub(in crate::analyst) fn day(&self, day: NaiveDate) -> String {
-        let month = self.among("months", day.month0() as usize);
-        self.fill(
-            "day",
-            &[("day", &day.day().to_string()), ("month", month), ("year", &day.year().to_string())],
-        )
+    pub(crate) fn day(&self, day: NaiveDate) -> String {
+        let month = self.among("months", day.month0() as usize).to_owned();
+        let (number, year) = (day.day().to_string(), day.year().to_string());
+        self.fill("day", &[("day", number), ("month", month), ("year", year)])
     }
 
-    /// Returns a transaction on one line.
-    pub(super) fn line(&self, day: &Value, description: &Value, money: &Value) -> String {
-        let values = [
-            ("day", self.date(day)),
-            ("description", description.as_str().unwrap_or_default().to_owned()),
-            ("money", self.amount(money)),
-        ];
-        self.filled("line", &values)
-    }
-
-    pub(super) fn weekday(&self, day: chrono::Weekday) -> &'static str {
+    pub(crate) fn weekday(&self, day: chrono::Weekday) -> &'static str {
         self.among("weekdays", day.num_days_from_monday() as usize)
     }
 
     /// Returns a month and its year, in the form that stands alone.
-    pub(in crate::analyst) fn month(&self, month: NaiveDate) -> String {
+    fn month(&self, month: NaiveDate) -> String {
         format!("{} {}", self.among("months_alone", month.month0() as usize), month.year())
     }
 
     /// Returns a range as a name: "May 2025", "Q1 2025", "2025" or "From 2 May 2025 to 9 May 2025".
-    pub(super) fn span(&self, range: DateRange) -> String {
-        let (Some(first), Some(last)) = (range.first_day(), range.last_day()) else {
-            return capital(&self.when(range).unwrap_or_default());
-        };
-        let period = Period::new(first, last);
-        let quarter = first.month0() / 3 + 1;
-        if first == last {
-            self.day(first)
-        } else if period == Period::month_of(first) {
-            capital(&self.month(first))
-        } else if period == Period::year(first.year()) {
-            first.year().to_string()
-        } else if period == Period::quarter(first.year(), quarter) {
-            let (quarter, year) = (quarter.to_string(), first.year().to_string());
-            self.fill("quarter", &[("quarter", &quarter), ("year", &year)])
-        } else {
-            capital(&self.when(range).unwrap_or_default())
+    pub(crate) fn span(&self, range: DateRange) -> String {
+        match unit_of(range) {
+            Some(("on_day", first)) => self.day(first),
+            Some(("in_month", first)) => capital(&self.month(first)),
+            Some(("in_year", first)) => first.year().to_string(),
+            Some((_, first)) => self.fill("quarter", &numbers(first)),
+            None => capital(&self.when(range).unwrap_or_default()),
         }
     }
 
     /// Returns "in May 2025", "from 2 to 9 May 2025" or "since 3 March 2025",
     /// or `None` for a range that is open at both ends.
-    pub(super) fn when(&self, range: DateRange) -> Option<String> {
-        let (first, last) = match (range.first_day(), range.last_day()) {
+    pub(crate) fn when(&self, range: DateRange) -> Option<String> {
+        // `day` is the only end of an open range.
+        let only = range.first_day().or(range.last_day());
+        let ends = [("first", range.first_day()), ("last", range.last_day()), ("day", only)];
+        let ends = ends.map(|(name, day)| (name, day.map(|day| self.day(day)).unwrap_or_default()));
+        let key = match (range.first_day(), range.last_day()) {
             (None, None) => return None,
-            (Some(first), None) => return Some(self.fill("since", &[("day", &self.day(first))])),
-            (None, Some(last)) => return Some(self.fill("until", &[("day", &self.day(last))])),
-            (Some(first), Some(last)) => (first, last),
+            (Some(_), None) => "since",
+            (None, Some(_)) => "until",
+            (Some(_), Some(_)) => "from_to",
         };
-        if first == last {
-            return Some(self.fill("on_day", &[("day", &self.day(first))]));
-        }
-        let period = Period::new(first, last);
-        let year = first.year().to_string();
-        if period == Period::month_of(first) {
-            let month = match self.among("months_in", first.month0() as usize) {
-                "" => self.among("months", first.month0() as usize),
-                month => month,
-            };
-            return Some(self.fill("in_month", &[("month", month), ("year", &year)]));
-        }
-        if period == Period::year(first.year()) {
-            return Some(self.fill("in_year", &[("year", &year)]));
-        }
-        let quarter = first.month0() / 3 + 1;
-        if period == Period::quarter(first.year(), quarter) {
-            return Some(self.fill("in_quarter", &[("quarter", &quarter.to_string()), ("year", &year)]));
-        }
-        Some(self.fill("from_to", &[("first", &self.day(first)), ("last", &self.day(last))]))
+        let Some((unit, first)) = unit_of(range) else { return Some(self.fill(key, &ends)) };
+        let month = match self.among("months_in", first.month0() as usize) {
+            "" => self.among("months", first.month0() as usize),
+            month => month,
+        };
+        let mut values = numbers(first).to_vec();
+        values.extend([("day", self.day(first)), ("month", month.to_owned())]);
+        Some(self.fill(unit, &values))
     }
 }
 
-/// Returns values for [`Phrases::fill`].
-pub(super) fn borrowed<'a>(values: &'a [(&'a str, String)]) -> Vec<(&'a str, &'a str)> {
-    values.iter().map(|(name, value)| (*name, value.as_str())).collect()
+/// Returns the quarter and the year of a day, for [`Phrases::fill`].
+fn numbers(day: NaiveDate) -> [(&'static str, String); 2] {
+    [("quarter", (day.month0() / 3 + 1).to_string()), ("year", day.year().to_string())]
+}
+
+/// Returns the key of the one unit of time that a range is, and its first day.
+fn unit_of(range: DateRange) -> Option<(&'static str, NaiveDate)> {
+    let (first, last) = (range.first_day()?, range.last_day()?);
+    let units = [
+        ("on_day", Period::new(first, first)),
+        ("in_month", Period::month_of(first)),
+        ("in_year", Period::year(first.year())),
+        ("in_quarter", Period::quarter(first.year(), first.month0() / 3 + 1)),
+    ];
+    let period = Period::new(first, last);
+    units.into_iter().find(|(_, unit)| *unit == period).map(|(key, _)| (key, first))
+}
+
+/// Returns the texts of a list.
+fn texts(value: &Value) -> Vec<String> {
+    items(value).filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// Returns the names of a month (0 to 11) in all languages and forms.

@@ -1,67 +1,26 @@
-//! Describes the filter of a query in words.
+//! Describes queries and their conditions in words.
 
 use saldo_domain::Query;
 use saldo_domain::query::{Conditions, Measure, QueryOrder, Size};
 use saldo_domain::transaction::{Direction, TransactionKind};
 use serde_json::Value;
 
+use super::items;
 use super::phrases::Phrases;
 
-/// The description of a query's filter, without its period.
-pub(super) struct About {
-    /// The words; each piece begins with a space.
-    pub(super) words: String,
-}
-
 /// A describer that looks up names in a tool's answer.
-struct NameLookup<'a> {
-    data: &'a Value,
-    phrases: &'a Phrases,
+pub(crate) struct Describer<'a> {
+    pub(crate) data: &'a Value,
+    pub(crate) phrases: &'a Phrases,
 }
 
-impl About {
-    pub(super) fn of(query: &Query, data: &Value, phrases: &Phrases) -> Self {
-        let naming = NameLookup { data, phrases };
-        let (only, without) = (&query.filter.only, &query.filter.without);
-        let mut words = naming.conditions(only, is_income(query));
-        if let Some(limit) = query.having {
-            let limit = Conditions { sizes: vec![limit], ..Conditions::default() };
-            let limit_text = naming.conditions(&limit, false);
-            words.push(' ');
-            words.push_str(&phrases.fill("about_limit", &[("limit", limit_text.trim())]));
-        }
-        if !without.is_empty() {
-            let names = naming.bare(without);
-            words.push_str(&naming.piece("about_without", &names));
-        }
-        Self { words }
-    }
-
-    /// Describes conditions that belong to no query, such as those of a hypothetical cut.
-    pub(super) fn of_conditions(conditions: &Conditions, data: &Value, phrases: &Phrases) -> String {
-        NameLookup { data, phrases }.conditions(conditions, false)
-    }
-
-    /// Returns the names of the values of conditions, without words beside them.
-    pub(super) fn value_names(conditions: &Conditions, data: &Value, phrases: &Phrases) -> Vec<String> {
-        NameLookup { data, phrases }.bare(conditions)
-    }
-}
-
-/// Describes a query in a few words: "Spending on Groceries in May 2025".
-pub(super) fn described(query: &Query, data: &Value, phrases: &Phrases) -> String {
-    let about = About::of(query, data, phrases).words;
-    let mut sentence = format!("{}{about}", phrases.named("label", &query.measure));
-    if let Measure::Average { per, .. } = query.measure {
-        sentence = format!("{sentence} {}", phrases.named("unit", &per));
-    }
-    if let Some(when) = query.filter.period.and_then(|range| phrases.when(range)) {
-        sentence = format!("{sentence} {when}");
-    }
-    if let Some(by) = query.group_by.filter(|_| query.order != QueryOrder::Difference) {
-        sentence = format!("{sentence}, {}", phrases.named("by", &by));
-    }
-    sentence
+/// Returns the queries that a refusal offers, each with its description.
+pub(crate) fn offers(data: &Value, phrases: &Phrases) -> Vec<(String, Query)> {
+    let queries = items(&data["offers"]).filter_map(|offer| serde_json::from_value(offer.clone()).ok());
+    let mut offers: Vec<(String, Query)> =
+        queries.map(|query| (Describer { data, phrases }.whole(&query), query)).collect();
+    offers.dedup_by(|one, other| one.0 == other.0);
+    offers
 }
 
 /// Returns `true` for a query about money in.
@@ -85,13 +44,51 @@ fn has_direction(conditions: &Conditions) -> bool {
         && !conditions.uncategorized
 }
 
-impl NameLookup<'_> {
+impl Describer<'_> {
+    /// Describes a query in a few words: "Spending on Groceries in May 2025".
+    pub(crate) fn whole(&self, query: &Query) -> String {
+        let phrases = self.phrases;
+        let mut sentence = format!("{}{}", phrases.named("label", &query.measure), self.filter(query));
+        if let Measure::Average { per, .. } = query.measure {
+            sentence = format!("{sentence} {}", phrases.named("unit", &per));
+        }
+        if let Some(when) = query.filter.period.and_then(|range| phrases.when(range)) {
+            sentence = format!("{sentence} {when}");
+        }
+        if let Some(by) = query.group_by.filter(|_| query.order != QueryOrder::Difference) {
+            sentence = format!("{sentence}, {}", phrases.named("by", &by));
+        }
+        sentence
+    }
+
+    /// Describes a query's filter without its period, and its limit. Each piece begins with a space.
+    pub(crate) fn filter(&self, query: &Query) -> String {
+        let mut words = self.of_conditions(&query.filter.only, is_income(query));
+        if let Some(limit) = query.having {
+            words = format!("{words} {}", self.having(limit));
+        }
+        if !query.filter.without.is_empty() {
+            words.push_str(&self.piece("about_without", &self.names(&query.filter.without)));
+        }
+        words
+    }
+
+    /// Describes the limit of a figure.
+    pub(crate) fn having(&self, limit: Size) -> String {
+        self.phrases.fill("about_limit", &[("limit", self.limits(&[limit]).concat())])
+    }
+
+    /// Describes conditions that belong to no query, such as those of a hypothetical cut.
+    pub(crate) fn conditions(&self, conditions: &Conditions) -> String {
+        self.of_conditions(conditions, false)
+    }
+
     fn name(&self, id: &str) -> String {
         self.data["names"][id].as_str().unwrap_or(id).to_owned()
     }
 
     fn piece(&self, key: &str, names: &[String]) -> String {
-        format!(" {}", self.phrases.fill(key, &[("names", &self.phrases.joined(names))]))
+        format!(" {}", self.phrases.fill(key, &[("names", self.phrases.joined(names))]))
     }
 
     /// Returns the names of the values of each list, with the key of the words beside them.
@@ -122,15 +119,15 @@ impl NameLookup<'_> {
         self.limits(&it.sizes).into_iter().chain(flags).collect()
     }
 
-    fn conditions(&self, it: &Conditions, is_income: bool) -> String {
+    fn of_conditions(&self, it: &Conditions, is_income: bool) -> String {
         let lists = self.lists(it, is_income).into_iter().filter(|(_, names)| !names.is_empty());
         let words: String = lists.map(|(key, names)| self.piece(key, &names)).collect();
         let plain = self.plain(it, has_direction(it) && it.directions.len() == 1);
         plain.iter().fold(words, |words, piece| format!("{words} {piece}"))
     }
 
-    /// Returns the names of excluded conditions, for a list.
-    fn bare(&self, it: &Conditions) -> Vec<String> {
+    /// Returns the names of the values of conditions, without words beside them.
+    pub(crate) fn names(&self, it: &Conditions) -> Vec<String> {
         let names = self.lists(it, false).into_iter().flat_map(|(_, names)| names);
         names.chain(self.plain(it, true)).collect()
     }
@@ -140,7 +137,7 @@ impl NameLookup<'_> {
         let condition = |key: &str, limit: String| {
             let has_tenths = limit.split_once('.').is_some_and(|(_, fraction)| fraction.len() == 1);
             let limit = if has_tenths { format!("{limit}0") } else { limit };
-            self.phrases.fill(key, &[("amount", &self.phrases.decimal(&limit))])
+            self.phrases.fill(key, &[("amount", self.phrases.decimal(&limit))])
         };
         if let [Size::AtLeast(least), Size::AtMost(most)] = sizes
             && least == most

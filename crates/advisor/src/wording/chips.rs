@@ -5,13 +5,13 @@ use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryO
 use saldo_domain::transaction::Direction;
 use saldo_domain::{Period, Query, QueryFilter};
 use saldo_ledger::query::direction;
-use saldo_question::About;
+use saldo_question::{About, Language};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::about::{About as Words, described};
+use super::describe::{Describer, offers};
 use super::phrases::Phrases;
-use super::{Asked, capital, items};
+use super::{capital, items};
 use crate::typed::{Report, Request};
 
 /// The number of transactions in an answer with the largest ones.
@@ -41,75 +41,69 @@ struct Choice {
 /// Returns the chips of an answered query, or the offers of a refusal that the reply names.
 /// `None` if there is nothing to choose.
 pub(crate) fn of_answer(data: &Value, reply: &str, today: NaiveDate) -> Option<Value> {
-    let asked = Asked::read(data);
-    let language = &data["language"];
-    let language = if language.is_null() { json!("en") } else { language.clone() };
-    if let Some(mut query) = asked.query.clone() {
+    let language = serde_json::from_value(data["language"].clone()).unwrap_or(Language::English);
+    let phrases = Phrases::of(language);
+    if let Ok(mut query) = serde_json::from_value::<Query>(data["query"].clone()) {
         // Balances are answered for each account, whether or not the question asked for it.
         let is_single = items(&data["together"]).next().is_some();
         query.group_by = query.group_by.filter(|_| !is_single);
-        let chips = Chips { query: &query, data, phrases: asked.phrases, today }.all();
+        let chips = Chips { query: &query, data, phrases, today }.all();
         return Some(json!({ "query": query, "language": language, "chips": chips }));
     }
-    if let Some(part) = of_report(data, &asked, today) {
-        return Some(part);
+    if let Ok(report) = serde_json::from_value(json!({"about": data["topic"], "filter": data["filter"]})) {
+        let chips = of_report(&report, data, phrases, today)?;
+        return Some(json!({ "query": report, "language": language, "chips": chips }));
     }
-    let offers =
-        items(&data["offers"]).filter_map(|offer| serde_json::from_value::<Query>(offer.clone()).ok());
-    let offers =
-        offers.map(|query| Choice { text: described(&query, data, asked.phrases), query: query.into() });
-    let mut offers: Vec<Choice> = offers.filter(|offer| reply.contains(&offer.text)).collect();
-    offers.dedup_by(|one, other| one.text == other.text);
+    let offers = offers(data, phrases).into_iter().filter(|(text, _)| reply.contains(text));
+    let offers: Vec<Choice> = offers.map(|(text, query)| Choice { text, query: query.into() }).collect();
     (!offers.is_empty()).then(|| json!({ "query": null, "language": language, "offers": offers }))
 }
 
 /// Returns the chips of a report: the report itself, its conditions and its period.
-fn of_report(data: &Value, asked: &Asked<'_>, today: NaiveDate) -> Option<Value> {
-    let report: Report =
-        serde_json::from_value(json!({"about": data["topic"], "filter": data["filter"]})).ok()?;
-    let Report { about, filter } = report.clone();
-    let phrases = asked.phrases;
-    let choice = |text: String, about, filter: &QueryFilter| Choice {
-        text,
-        query: Request::Report(Box::new(Report { about, filter: filter.clone() })),
-    };
-    let others = About::REPORTS.into_iter().filter(|it| *it != about && it.takes(&filter));
-    let others = others.map(|it| choice(phrases.named("report", &it).to_owned(), it, &filter)).collect();
-    let text = Some(phrases.named("report", &about)).filter(|text| !text.is_empty())?;
-    let mut chips = vec![Chip {
-        kind: "measure".to_owned(),
-        text: Some(text.to_owned()),
-        options: others,
-        without: None,
-    }];
+fn of_report(
+    report: &Report,
+    data: &Value,
+    phrases: &'static Phrases,
+    today: NaiveDate,
+) -> Option<Vec<Chip>> {
+    let Report { about, filter } = report;
+    let request = |about, filter| Request::Report(Box::new(Report { about, filter }));
+    let name = |about: &About| phrases.named("report", about).to_owned();
+    let others = About::REPORTS.into_iter().filter(|it| it != about && it.takes(filter));
+    let others = others.map(|it| Choice { text: name(&it), query: request(it, filter.clone()) });
+    let text = Some(name(about)).filter(|text| !text.is_empty())?;
+    let mut chips = vec![Chip::new("measure", Some(text), others.collect(), None)];
     let query = Query { filter: filter.clone(), ..Query::of(Measure::Transactions) };
-    let of_query = Chips { query: &query, data, phrases, today };
-    chips.extend(of_query.conditions(&filter.only, false));
+    chips.extend(Chips { query: &query, data, phrases, today }.conditions(&filter.only, false));
     for chip in &mut chips {
         if let Some(Request::Query(query)) = chip.without.take() {
-            chip.without = Some(Request::Report(Box::new(Report { about, filter: query.filter })));
+            chip.without = Some(request(*about, query.filter));
         }
     }
-    let at = |range| QueryFilter { period: Some(range), ..filter.clone() };
-    if let Some(month) = Period::month_of(today).map(DateRange::from).filter(|it| about.takes(&at(*it))) {
-        let base = filter.period.unwrap_or(month);
+    let at = |period| QueryFilter { period, ..filter.clone() };
+    let month = Period::month_of(today).map(DateRange::from);
+    if about.takes(&at(month)) {
+        let base = filter.period.or(month)?;
         // Nothing is due in the past, and nothing is spent of a budget in the future.
         let is_meant = |range: &DateRange| match about {
             About::Due => range.last_day() >= Some(today),
             _ => range.first_day() <= Some(today),
         };
-        let ranges = [moved(base, -1), moved(base, 1), Some(month)].into_iter().flatten().filter(is_meant);
+        let ranges = [moved(base, -1), moved(base, 1), month].into_iter().flatten().filter(is_meant);
         let ranges = ranges.filter(|range| Some(*range) != filter.period);
-        let mut options: Vec<Choice> =
-            ranges.map(|range| choice(phrases.span(range), about, &at(range))).collect();
+        let choice = |range| Choice { text: phrases.span(range), query: request(*about, at(Some(range))) };
+        let mut options: Vec<Choice> = ranges.map(choice).collect();
         options.dedup_by(|one, other| one.text == other.text);
-        let ever = QueryFilter { period: None, ..filter.clone() };
-        let without = filter.period.map(|_| Request::Report(Box::new(Report { about, filter: ever })));
-        let text = filter.period.map(|range| phrases.span(range));
-        chips.push(Chip { kind: "period".to_owned(), text, options, without });
+        let without = filter.period.map(|_| request(*about, at(None)));
+        chips.push(Chip::new("period", filter.period.map(|range| phrases.span(range)), options, without));
     }
-    let language = if data["language"].is_null() { json!("en") } else { data["language"].clone() };
-    Some(json!({ "query": report, "language": language, "chips": chips }))
+    Some(chips)
+}
+
+impl Chip {
+    fn new(kind: &str, text: Option<String>, options: Vec<Choice>, without: Option<Request>) -> Self {
+        Self { kind: kind.to_owned(), text, options, without }
+    }
 }
 
 /// A writer of chips.
@@ -121,6 +115,10 @@ struct Chips<'a> {
 }
 
 impl Chips<'_> {
+    const fn describer(&self) -> Describer<'_> {
+        Describer { data: self.data, phrases: self.phrases }
+    }
+
     fn all(&self) -> Vec<Chip> {
         let query = self.query;
         let is_held = matches!(query.measure, Measure::Balance | Measure::NetWorth);
@@ -132,24 +130,20 @@ impl Chips<'_> {
             chips.push(self.compare());
         }
         chips.push(self.group());
-        let cut = query.what_if.as_ref().map(|cut| {
-            let of = Words::of_conditions(&cut.only, self.data, self.phrases);
-            format!("−{} %{of}", cut.percent)
-        });
-        let limit = query.having.map(|limit| {
-            let limit = Conditions { sizes: vec![limit], ..Conditions::default() };
-            let limit = Words::of_conditions(&limit, self.data, self.phrases);
-            self.phrases.fill("about_limit", &[("limit", limit.trim())])
-        });
+        let describer = self.describer();
+        let cut = query.what_if.as_ref();
+        let cut = cut.map(|cut| format!("−{} %{}", cut.percent, describer.conditions(&cut.only)));
+        let limit = query.having.map(|limit| describer.having(limit));
         let currency = query.currency.map(|currency| currency.to_string());
         let without = [
             ("whatIf", cut, Query { what_if: None, ..query.clone() }),
             ("having", limit, Query { having: None, ..query.clone() }),
             ("currency", currency, Query { currency: None, ..query.clone() }),
         ];
-        chips.extend(without.into_iter().filter(|(_, text, _)| text.is_some()).map(|(kind, text, query)| {
-            Chip { kind: kind.to_owned(), text, options: Vec::new(), without: self.possible(query) }
-        }));
+        let without = without.into_iter().filter(|(_, text, _)| text.is_some());
+        chips.extend(
+            without.map(|(kind, text, query)| Chip::new(kind, text, Vec::new(), self.possible(query))),
+        );
         chips.retain(|chip| chip.text.is_some() || !chip.options.is_empty());
         chips
     }
@@ -211,7 +205,7 @@ impl Chips<'_> {
             query
         });
         let options = self.choices(queries, words);
-        Chip { kind: "measure".to_owned(), text: Some(words(self.query)), options, without: None }
+        Chip::new("measure", Some(words(self.query)), options, None)
     }
 
     fn period(&self) -> Chip {
@@ -231,7 +225,7 @@ impl Chips<'_> {
         let mut ever = Query { compare: None, ..self.query.clone() };
         ever.filter.period = None;
         let text = self.query.filter.period.map(|range| self.phrases.span(range));
-        Chip { kind: "period".to_owned(), text, options, without: self.possible(ever) }
+        Chip::new("period", text, options, self.possible(ever))
     }
 
     /// Returns the current month and year, and the previous ones.
@@ -256,7 +250,7 @@ impl Chips<'_> {
     }
 
     fn compare(&self) -> Chip {
-        let words = |range| self.phrases.fill("versus", &[("period", &self.phrases.span(range))]);
+        let words = |range| self.phrases.fill("versus", &[("period", self.phrases.span(range))]);
         let bases = self.query.filter.period.map(|range| [moved(range, -1), year_before(range)]);
         let queries = bases.into_iter().flatten().flatten();
         let queries = queries.map(|base| Query { compare: Some(base), ..self.query.clone() });
@@ -266,7 +260,7 @@ impl Chips<'_> {
             without.order = QueryOrder::Natural;
         }
         let text = self.query.compare.map(words);
-        Chip { kind: "compare".to_owned(), text, options, without: self.possible(without) }
+        Chip::new("compare", text, options, self.possible(without))
     }
 
     fn group(&self) -> Chip {
@@ -277,7 +271,7 @@ impl Chips<'_> {
         let options = self.choices(by, |query| query.group_by.map(words).unwrap_or_default());
         let without = Query { group_by: None, limit: None, order: QueryOrder::Natural, ..self.query.clone() };
         let without = self.query.group_by.and_then(|_| self.possible(without));
-        Chip { kind: "groupBy".to_owned(), text: self.query.group_by.map(words), options, without }
+        Chip::new("groupBy", self.query.group_by.map(words), options, without)
     }
 
     /// Returns a chip for each kind of condition.
@@ -291,28 +285,19 @@ impl Chips<'_> {
             let rest = serde_json::from_value(rest).ok()?;
             let mut without = self.query.clone();
             *(if is_excluded { &mut without.filter.without } else { &mut without.filter.only }) = rest;
-            let kind = if is_excluded { "without".to_owned() } else { kind.clone() };
-            (!text.is_empty()).then(|| Chip {
-                kind,
-                text: Some(text),
-                options: Vec::new(),
-                without: self.possible(without),
-            })
+            let kind = if is_excluded { "without" } else { kind };
+            (!text.is_empty()).then(|| Chip::new(kind, Some(text), Vec::new(), self.possible(without)))
         });
         chips.collect()
     }
 
     fn condition(&self, one: &Conditions, is_excluded: bool) -> String {
+        let names = || self.phrases.joined(&self.describer().names(one));
         if is_excluded {
-            let mut query = Query::of(Measure::Spent);
-            query.filter.without = one.clone();
-            return capital(&Words::of(&query, self.data, self.phrases).words);
+            return capital(&self.phrases.fill("about_without", &[("names", names())]));
         }
         let is_named = !(one.categories.is_empty() && one.merchants.is_empty() && one.accounts.is_empty());
-        if is_named {
-            return self.phrases.joined(&Words::value_names(one, self.data, self.phrases));
-        }
-        capital(&Words::of_conditions(one, self.data, self.phrases))
+        if is_named { names() } else { capital(&self.describer().conditions(one)) }
     }
 }
 

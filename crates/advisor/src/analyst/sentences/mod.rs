@@ -1,5 +1,0 @@
-//! Sentences about calculations, in English.
-
-mod figures;
-pub(super) mod goals;
-pub(super) mod loans;
