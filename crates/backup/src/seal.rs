@@ -12,7 +12,7 @@ use age::x25519::Identity;
 
 use crate::error::{Error, Result};
 
-/// The cost of deriving the key: 2^17 blocks, which take 128 MiB and less than a second.
+/// The cost of deriving the key: 2^17 blocks of 1 KiB, which are 128 MiB of memory.
 const WORK_FACTOR: u8 = 17;
 
 /// The longest key file that is read.
