@@ -349,9 +349,9 @@ impl Bookkeeper {
 
     /// Answers a query for balances or net worth from the net worth report.
     async fn balance_answer(&self, user: UserId, data: &UserData, query: &Query) -> Result<QueryAnswer> {
-        let date = check_balance_query(query, data.today)?;
-        let day = Period::new(date, date);
-        let report = self.net_worth(user, day, None, data.today);
+        let day = check_balance_query(query, data.today)?;
+        let period = Period::new(day, day);
+        let report = self.net_worth(user, period, None, data.today);
         let (report, circumstances) = futures::try_join!(report, self.circumstances(user, query, data))?;
         let accounts = &query.filter.only.accounts;
         let is_meant = |account: &AccountId| accounts.is_empty() || accounts.contains(account);
@@ -378,8 +378,8 @@ impl Bookkeeper {
         let known_data = circumstances.query_data(&[], None);
         // Without a rate, the balances in their own currencies are still an answer.
         let converted = preferred(query, &rows, &known_data)
-            .and_then(|to| convert(rows.clone(), to, date, &known_data).ok());
-        Ok(QueryAnswer { rows, period: day.map(Into::into), compared: None, converted, notes })
+            .and_then(|to| convert(rows.clone(), to, day, &known_data).ok());
+        Ok(QueryAnswer { rows, period: period.map(Into::into), compared: None, converted, notes })
     }
 }
 
