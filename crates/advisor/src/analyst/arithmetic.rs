@@ -16,8 +16,8 @@ use super::words::{Words, count};
 pub(super) struct LoanOrSavings {
     /// True for a loan, false for savings.
     pub(super) is_loan: bool,
-    /// The amounts, by the field of the tool's input: the initial savings or the debt, the monthly amount, the
-    /// extra payment and the down payment.
+    /// The amounts, by the field of the tool's input: the initial savings or the debt, the monthly amount,
+    /// the extra payment and the down payment.
     pub(super) amounts: BTreeMap<&'static str, String>,
     /// The interest rate in percent a year.
     pub(super) rate: String,

@@ -7,8 +7,8 @@ use super::english::{currency, is_one};
 use super::numerals::amount_at;
 use super::words::{Words, is_year};
 
-/// Returns the field of the tool's input that the amount at `index` is, and the range of the words that state it.
-/// There is no field for an amount that the calculation cannot use.
+/// Returns the field of the tool's input that the amount at `index` is, and the range of the words that
+/// state it. There is no field for an amount that the calculation cannot use.
 fn role_of(words: &Words, index: usize, taken: usize, is_loan: bool) -> (Option<&'static str>, usize, usize) {
     let is_currency = |word: &str| currency(word).is_some();
     let mut end = index + taken;

@@ -58,11 +58,11 @@ impl Phrases {
         self.write::<&str>(self.get(key), data, &[])
     }
 
-    /// Returns a text with its placeholders filled in: each with the value of that name or else with the field
-    /// of `data`.
+    /// Returns a text with its placeholders filled in: each with the value of that name or else with the
+    /// field of `data`.
     ///
-    /// A placeholder is the path of a field and, after a colon, its notation: `{lowest.date:day}`. Without one,
-    /// an amount has its currency, and everything else is written as it is.
+    /// A placeholder is the path of a field and, after a colon, its notation: `{lowest.date:day}`. Without
+    /// one, an amount has its currency, and everything else is written as it is.
     pub(crate) fn write<S: AsRef<str>>(&self, text: &str, data: &Value, values: &[(&str, S)]) -> String {
         let mut written = String::new();
         let mut rest = text;

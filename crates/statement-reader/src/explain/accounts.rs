@@ -314,8 +314,8 @@ pub(super) fn extents(
     Extents { all: walk.extents, titles, transactions }
 }
 
-/// True if rows `from` to `row` name a period that is not the one before, or a first number of an account that
-/// differs from that of the document.
+/// True if rows `from` to `row` name a period that is not the one before, or a first number of an account
+/// that differs from that of the document.
 fn names_other(named: &[&PeriodForm], numbers: &[(usize, String)], (from, row): (usize, usize)) -> bool {
     let since = named.partition_point(|period| period.row < from);
     let until = named.partition_point(|period| period.row <= row);

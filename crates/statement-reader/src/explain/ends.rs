@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::chain::{Chain, Glued};
-use super::weigh::{Account, Fact, Hypothesis, ReadRow, Unlabeled};
+use super::weigh::{Account, Fact, Hypothesis, ReadRow, Unlabeled, Use};
 use super::weights;
 use crate::read::amount::Mark;
 use crate::read::labels::Label;
@@ -51,7 +51,9 @@ pub(super) fn unlabeled_ends(
 ) -> i64 {
     let transactions: HashSet<usize> =
         read_rows.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
-    let free = account.unlabeled.iter().filter(|one| !transactions.contains(&one.row) && one.minor != 0);
+    let amounts = amounts_between(account, hypothesis, &transactions);
+    let is_free = |row: &usize| !transactions.contains(row) && !amounts.contains(row);
+    let free = account.unlabeled.iter().filter(|one| is_free(&one.row) && one.minor != 0);
     let value = |one: &Unlabeled| (one.row, from_side(one.minor, one.mark, hypothesis.owed));
     let values: Vec<(usize, i64)> = free.map(value).collect();
     let rows: HashMap<i64, usize> = values.iter().rev().map(|(row, value)| (*value, *row)).collect();
@@ -115,4 +117,19 @@ pub(super) fn unlabeled_ends(
         }
         _ => 0,
     }
+}
+
+/// Returns the rows between the transactions that have a figure in a column of amounts. It is no balance at
+/// either end, but an amount that the hypothesis leaves out.
+fn amounts_between(
+    account: &Account<'_>,
+    hypothesis: &Hypothesis,
+    transactions: &HashSet<usize>,
+) -> HashSet<usize> {
+    let (first, last) = (transactions.iter().min(), transactions.iter().max());
+    let is_between =
+        |row: usize| first.is_some_and(|first| *first < row) && last.is_some_and(|last| row < *last);
+    let is_amount = |slot: usize| matches!(hypothesis.uses[slot], Use::Amount | Use::In | Use::Out);
+    let items = account.items.iter().filter(|item| is_between(item.row));
+    items.filter(|item| item.cells.iter().any(|cell| is_amount(cell.slot))).map(|item| item.row).collect()
 }

@@ -1,4 +1,4 @@
-/** A flow: incoming amounts on one side, outgoing ones on the other. Amounts become numbers only to be drawn. */
+/** A flow: incoming amounts on one side, outgoing ones on the other. They become numbers only to be drawn. */
 import { area, curveBumpX } from "d3-shape";
 import { type Decimal, compare, isNegative, negated, sum } from "./money.ts";
 
@@ -35,7 +35,7 @@ export interface Flow {
 /** Names of what is not an amount of its own. */
 export interface FlowWords {
   smaller: (count: number) => string;
-  /** What is left of the money in. */
+  /** The rest of the money in. */
   left: string;
   /** The money out that the money in does not cover. */
   missing: string;

@@ -17,7 +17,7 @@ export const PERIODS = ["month", "threeMonths", "twelveMonths", "year", "lastYea
 /** The filters, each with at most one value. */
 export const FILTERS = ["account", "category", "merchant", "tag"] as const;
 
-/** What a period can be compared with. */
+/** The periods that a period can be compared with. */
 export const COMPARES = ["none", "previous", "yearBefore"] as const;
 
 export type Show = (typeof SHOWS)[number];

@@ -1,4 +1,4 @@
-/** A flow chart (Sankey): money in on the left, money out on the right. Each part links to its transactions. */
+/** A flow chart (Sankey): money in on the left, money out on the right. Parts link to their transactions. */
 import { type Flow, bandOf } from "../../lib/flow.ts";
 import { formatMoney, shareOf, sum } from "../../lib/money.ts";
 import { locale } from "../../strings/index.ts";
