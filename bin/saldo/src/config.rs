@@ -217,11 +217,12 @@ settings! {
     JOBS_PARALLEL: usize = parsed(
         "SALDO_JOBS_PARALLEL",
         "0",
-        "statements processed at the same time, plus one for users without a running job, and as many of those sent with a password; 0: the number of cores; `off`: none, this process only serves requests",
+        "statements processed at the same time, plus one for users without a running job, and as many of those sent with a password; 0: one more than cores; `off`: none, this process only serves requests",
         "it must be a whole number or off",
         |text| match text {
             "off" => Some(0),
-            "0" => Some(std::thread::available_parallelism().map_or(1, usize::from)),
+            // One job more than cores, because a job also waits for its child process and for the disk.
+            "0" => Some(std::thread::available_parallelism().map_or(1, usize::from).saturating_add(1)),
             text => text.parse().ok(),
         },
     );
