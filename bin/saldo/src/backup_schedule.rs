@@ -93,9 +93,11 @@ async fn make(
                 stop.store(true, Ordering::Relaxed);
             }
             _ = extend.tick() => {
-                // Another process can begin a backup of its own meanwhile. It fails while this one runs if
-                // both use one folder.
-                drop(storage.extend_work(NAME, worker, LEASE, app.clock.now()).await);
+                // Another process can then begin a backup. It fails while this one runs if both use one
+                // folder.
+                if let Err(error) = storage.extend_work(NAME, worker, LEASE, app.clock.now()).await {
+                    tracing::warn!(cause = %Chain(&error), "cannot renew the lease of the backup; another process may begin one");
+                }
             }
         }
     }
