@@ -105,6 +105,7 @@ pub fn reconcile(draft: &AccountDraft) -> Reconciliation {
     let outcome = match chain.outcome() {
         Outcome::Balanced | Outcome::Unchecked if !totals_hold => Outcome::Unbalanced,
         Outcome::Unchecked if chain.identity == Some(true) && says_that_none(draft) => Outcome::Balanced,
+        Outcome::Unchecked if chain.printed > 0 && has_totals(draft) => Outcome::Balanced,
         outcome => outcome,
     };
     let last = steps.len().checked_sub(1);
@@ -180,6 +181,12 @@ fn says_that_none(draft: &AccountDraft) -> bool {
     let is_nothing = |total: Option<Money>| total.is_some_and(Money::is_zero);
     let moved_nothing = is_nothing(draft.printed_total_in) && is_nothing(draft.printed_total_out);
     draft.transactions.is_empty() && (draft.printed_count == Some(0) || moved_nothing)
+}
+
+/// True if the totals of both directions are printed. If they hold, they prove the transactions before the
+/// first running balance and after the last one.
+fn has_totals(draft: &AccountDraft) -> bool {
+    draft.printed_total_in.is_some() && draft.printed_total_out.is_some() && !draft.transactions.is_empty()
 }
 
 /// True if the printed totals and the printed count, if any, agree with the transactions.

@@ -7,6 +7,7 @@ use std::ops::Range;
 use chrono::NaiveDate;
 use saldo_domain::Currency;
 
+use super::draft::runs;
 use super::table::{Cell, Item, Slot, Table};
 use super::tokens::Tokens;
 use super::weigh::Fact;
@@ -22,6 +23,11 @@ use crate::read::rows::Row;
 /// Returns all labeled figures of a document.
 pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<Fact> {
     let found = labeled(&tokens.rows, tokens.style, table.bare);
+    let slot = |(row, number): (usize, usize)| {
+        let after = table.items.partition_point(|item| item.row < row);
+        let own = table.items[after..].iter().take_while(|item| item.row == row);
+        own.flat_map(|item| &item.cells).find(|cell| cell.figure == number).map(|cell| cell.slot)
+    };
     let fact = |one: Labeled| {
         let (row, number) = one.figure;
         let figure = tokens.rows.get(row)?.figures.get(number)?;
@@ -30,7 +36,9 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
         let line = &tokens.rows[one.row].line;
         let day = (0..line.words.len()).find_map(|at| date_at(line, at)).filter(|date| !date.like_amount);
         let day = day.map(|date| date.form);
-        Some(Fact { label: one.label, minor, mark: figure.mark, row: one.row, carried: one.carried, day })
+        let (mark, row, slot) = (figure.mark, one.row, slot(one.figure));
+        let (carried, is_below) = (one.carried, one.is_below);
+        Some(Fact { label: one.label, minor, mark, row, slot, carried, is_below, day })
     };
     let is_sum = |one: &Labeled| {
         !matches!(one.label, Label::TotalIn | Label::TotalOut) || is_sum_of_transactions(tokens, one)
@@ -86,12 +94,21 @@ pub(super) fn may_be_sum(row: &Row, text: &str) -> bool {
 
 /// Labels balances whose words do not say which one they are: above all transactions it is the opening
 /// balance, below them the closing balance.
-pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>, calendar: &Calendar) -> Vec<Fact> {
-    let is_transaction =
-        |item: &&&Item| item.label.is_none() && item.date.is_some() && !item.cells.is_empty();
-    let rows = || items.iter().filter(is_transaction).map(|item| item.row);
+pub(super) fn by_place(
+    (items, days): (&[&Item], &[Option<Form>]),
+    mut facts: Vec<Fact>,
+    calendar: &Calendar,
+) -> Vec<Fact> {
+    let is_transaction = |(item, day): &(&&Item, &Option<Form>)| {
+        item.label.is_none() && day.is_some() && !item.cells.is_empty()
+    };
+    let rows = || items.iter().zip(days).filter(is_transaction).map(|(item, _)| item.row);
     let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return facts };
-    by_day(items, &mut facts, calendar);
+    by_day((items, days), first..=last, &mut facts, calendar);
+    if runs(days.iter().filter_map(|form| calendar.resolve((*form)?))) == Some(true) {
+        // Above the newest transaction stands the latest balance, whose words need not say so.
+        return facts;
+    }
     for (label, is_there) in [(Label::Opening, first), (Label::Closing, last)] {
         if facts.iter().any(|fact| fact.label == label) {
             continue;
@@ -109,10 +126,16 @@ pub(super) fn by_place(items: &[&Item], mut facts: Vec<Fact>, calendar: &Calenda
 
 /// Labels balances by their days: one before all transactions is the opening balance, one after them the
 /// closing balance.
-fn by_day(items: &[&Item], facts: &mut [Fact], calendar: &Calendar) {
-    let transactions = items.iter().filter(|item| item.label.is_none() && !item.cells.is_empty());
-    let days: Vec<NaiveDate> = transactions.filter_map(|item| calendar.resolve(item.date?)).collect();
+fn by_day(
+    (items, days): (&[&Item], &[Option<Form>]),
+    transactions: std::ops::RangeInclusive<usize>,
+    facts: &mut [Fact],
+    calendar: &Calendar,
+) {
+    let dated = items.iter().zip(days).filter(|(item, _)| item.label.is_none() && !item.cells.is_empty());
+    let days: Vec<NaiveDate> = dated.filter_map(|(_, form)| calendar.resolve((*form)?)).collect();
     let (Some(first), Some(last)) = (days.iter().min(), days.iter().max()) else { return };
+    let is_day = |row: usize| items.iter().any(|item| item.row == row && item.is_day);
     for (label, fits) in [
         (Label::Opening, &(|day: NaiveDate| day <= *first) as &dyn Fn(NaiveDate) -> bool),
         (Label::Closing, &|day| day >= *last),
@@ -120,7 +143,12 @@ fn by_day(items: &[&Item], facts: &mut [Fact], calendar: &Calendar) {
         let is_known = facts.iter().any(|fact| fact.label == label);
         let is_free = |fact: &&mut Fact| fact.label == Label::Balance;
         let is_there = |fact: &&mut Fact| fact.day.and_then(|form| calendar.resolve(form)).is_some_and(fits);
-        for fact in facts.iter_mut().filter(is_free).filter(is_there).filter(|_| !is_known) {
+        // Balances within the table are those of a day.
+        let is_end = |fact: &&mut Fact| {
+            let is_outside = fact.slot.is_none() || !transactions.contains(&fact.row);
+            is_outside && !(label == Label::Opening && is_day(fact.row))
+        };
+        for fact in facts.iter_mut().filter(is_free).filter(is_end).filter(is_there).filter(|_| !is_known) {
             fact.label = label;
         }
     }
@@ -249,7 +277,8 @@ pub(super) fn extents(
     (periods, calendar): (&[PeriodForm], &Calendar),
 ) -> Extents {
     let mut walk = Walk::default();
-    let any_dated = table.items.iter().any(|item| item.date.is_some() && !item.cells.is_empty());
+    let any_dated =
+        table.items.iter().any(|item| item.date.is_some() && !item.cells.is_empty() && !item.is_day);
     // The day of a transaction may stand on a line of its own directly above it.
     let has_day = |item: &Item| {
         let after = table.days.partition_point(|(row, _)| *row < item.row);
@@ -470,6 +499,12 @@ pub(super) struct Days {
     pub(super) unread: Vec<usize>,
 }
 
+/// True if words with a colon name the first date of a row, such as `Statement period: 1 May 2025`.
+fn is_named_date(row: &Row) -> bool {
+    let before = row.dates.first().and_then(|date| date.words.start.checked_sub(1));
+    before.is_some_and(|before| row.line.words[before].text.ends_with(':'))
+}
+
 /// Largest distance of neighboring rows of a table, in font sizes.
 const ROWS_APART: f32 = 4.2;
 /// Largest difference of the left edges of dates in one column, in points.
@@ -534,6 +569,7 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
         .iter()
         .filter(|(row, _)| extent.rows.contains(row) && in_column(*row) && rows[*row].dates.len() <= 2)
         .filter(|(row, _)| !is_page_top(*row) && first_head.is_none_or(|head| head < *row))
+        .filter(|(row, _)| !is_named_date(&rows[*row]))
         .copied()
         .collect();
     let undated: Vec<usize> = items
@@ -560,7 +596,7 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
         let form = centered(tokens, &table.days, item)
             .or(item.date)
             .or_else(|| if is_below { below() } else { last });
-        if item.date.is_some() && item.label.is_none() {
+        if item.date.is_some() && (item.label.is_none() || item.is_day) {
             last = item.date;
         }
         forms.push(form);
@@ -591,7 +627,10 @@ fn has_lost_days(
         let own = edges.get(&table.form_of[item.row]).map_or(&[][..], Vec::as_slice);
         own.get(own.partition_point(|one| *one <= x - SAME_EDGE)).is_some_and(|one| *one < x + SAME_EDGE)
     };
+    // Above all days stands the title.
+    let first = items.iter().find(|item| item.date.is_some()).map_or(0, |item| item.row);
     let undated = items.iter().filter(|item| item.date.is_none() && item.label.is_none());
+    let undated = undated.filter(|item| item.row + BESIDE >= first);
     let mut words = undated.flat_map(|item| rows[item.row].line.words.iter().map(move |word| (item, word)));
     words.any(|(item, word)| word.text.contains(|c: char| c.is_ascii_digit()) && is_there(item, word.x0))
 }

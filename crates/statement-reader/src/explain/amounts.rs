@@ -69,6 +69,10 @@ pub(super) fn read_rows_of(
         is_fee: false,
         has_rest: hypothesis.has_rest(item),
     };
+    if let Some(balance) = day_balance(account, hypothesis, index) {
+        read_rows.push(ReadRow { balance: Some(balance), ..nothing });
+        return;
+    }
     if amounts.is_empty() || !may_be_row {
         let is_sum = item.label == Some(Label::Total) && amounts.is_empty();
         // A row of several figures above all days is a summary.
@@ -99,6 +103,22 @@ pub(super) fn read_rows_of(
     for cell in of(Use::Fee).filter(|cell| cell.minor != 0) {
         let balance = read_rows.last_mut().and_then(|before| before.balance.take());
         read_rows.push(ReadRow { amount: -cell.minor, balance, is_balance: false, is_fee: true, ..nothing });
+    }
+}
+
+/// Returns the balance of a day that a row states alone, in a column of amounts of its table.
+fn day_balance(account: &Account<'_>, hypothesis: &Hypothesis, index: usize) -> Option<i64> {
+    let item = account.items[index];
+    if item.label != Some(Label::Balance) || hypothesis.labeled {
+        return None;
+    }
+    let [cell] = item.cells.as_slice() else { return None };
+    let is_inside = account.dated[index] && account.near[index];
+    match hypothesis.uses[cell.slot] {
+        Use::Amount if is_inside => Some(own_balance(hypothesis, cell)),
+        Use::In if is_inside => Some(cell.minor),
+        Use::Out if is_inside => Some(-cell.minor),
+        _ => None,
     }
 }
 

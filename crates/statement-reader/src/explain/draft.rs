@@ -353,16 +353,28 @@ impl Whole<'_> {
         Self { currency, currency_origin, doubts, ..*self }.account_in_currency(extent)
     }
 
+    /// Returns the items of an extent in reading order.
+    fn items(&self, extent: &Extent) -> Vec<Item> {
+        // Several figures below labels of their own are a summary.
+        let labeled_above =
+            |row: usize| self.facts.iter().filter(move |fact| fact.row == row && fact.is_below);
+        let is_own = |item: &&Item| {
+            extent.rows.contains(&item.row)
+                && (item.date.is_some() || labeled_above(item.row).nth(1).is_none())
+        };
+        let own = self.table.items.iter().filter(is_own).cloned().collect();
+        in_order(self.table, own, &self.calendar)
+    }
+
     fn account_in_currency(&self, extent: &Extent) -> Option<ReadAccount> {
-        let mut own: Vec<Item> =
-            self.table.items.iter().filter(|item| extent.rows.contains(&item.row)).cloned().collect();
-        own = in_order(self.table, own, &self.calendar);
+        let mut own = self.items(extent);
         label_sums(&self.tokens.rows, &mut own);
         let items: Vec<&Item> = own.iter().collect();
         let days = days(self.tokens, self.table, &items, extent);
         let facts: Vec<Fact> =
             self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
-        let own_facts = by_place(&items, self.outside_transactions(&items, facts), &self.calendar);
+        let own_facts =
+            by_place((&items, &days.forms), self.outside_transactions(&items, facts), &self.calendar);
         let unlabeled = self.unlabeled(extent, (&items, &days), &own_facts);
         let tail = self.tail(&items);
         let account = Account {
@@ -692,7 +704,7 @@ fn witnesses(ends: Compared, sums: Compared, daily: Compared) -> Vec<Witness> {
 }
 
 /// True if the days only decrease, false if they only increase, `None` otherwise.
-fn runs(days: impl Iterator<Item = NaiveDate>) -> Option<bool> {
+pub(super) fn runs(days: impl Iterator<Item = NaiveDate>) -> Option<bool> {
     let days: Vec<NaiveDate> = days.collect();
     let any =
         |wanted: fn(&NaiveDate, &NaiveDate) -> bool| days.windows(2).any(|pair| wanted(&pair[0], &pair[1]));

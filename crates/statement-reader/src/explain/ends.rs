@@ -9,16 +9,15 @@ use crate::read::amount::Mark;
 use crate::read::labels::Label;
 
 /// Returns the different values printed with a label, from the account holder's side.
-pub(super) fn ends(account: &Account<'_>, owed: bool, label: Label) -> Vec<i64> {
+pub(super) fn ends(account: &Account<'_>, hypothesis: &Hypothesis, label: Label) -> Vec<i64> {
     let mut values = Vec::new();
     let mut known: HashSet<i64> = HashSet::new();
     let facts = || account.facts.iter().filter(|fact| fact.label == label);
     let only_carried = facts().all(|fact| fact.carried);
     for fact in facts().filter(|fact| !fact.carried || only_carried) {
-        let value = own_balance(fact, owed);
-        if known.insert(value) {
-            values.push(value);
-        }
+        // The figure may stand in a column of money out only because there is no other one.
+        let by_mark = from_side(fact.minor, fact.mark, hypothesis.owed);
+        values.extend([own_balance(fact, hypothesis), by_mark].into_iter().filter(|one| known.insert(*one)));
     }
     if label == Label::Closing && values.len() > 1 {
         // Order of preference: the last one closes the account, or the first one if it stands in a summary
@@ -29,8 +28,15 @@ pub(super) fn ends(account: &Account<'_>, owed: bool, label: Label) -> Vec<i64> 
     values
 }
 
-pub(super) fn own_balance(fact: &Fact, owed: bool) -> i64 {
-    from_side(fact.minor, fact.mark, owed)
+/// Returns a balance from the account holder's side. Without a mark, a column of money out states a debit
+/// balance, and one of money in a credit balance.
+pub(super) fn own_balance(fact: &Fact, hypothesis: &Hypothesis) -> i64 {
+    let column = fact.slot.map(|slot| hypothesis.uses[slot]);
+    match (fact.mark, column) {
+        (Mark::None, Some(Use::Out)) => -fact.minor,
+        (Mark::None, Some(Use::In)) => fact.minor,
+        (mark, _) => from_side(fact.minor, mark, hypothesis.owed),
+    }
 }
 
 /// Returns a balance from the account holder's side.
@@ -93,7 +99,7 @@ pub(super) fn unlabeled_ends(
             let totals = [ins, total.saturating_sub(ins).saturating_abs()];
             let pair = |(row, opening): &(usize, i64)| {
                 let closing = opening.checked_add(total)?;
-                if totals.contains(opening) && totals.contains(&closing) {
+                if totals.contains(&opening.saturating_abs()) && totals.contains(&closing.saturating_abs()) {
                     return None;
                 }
                 let below = rows.get(&closing).copied().filter(|_| total != 0)?;

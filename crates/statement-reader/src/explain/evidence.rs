@@ -37,10 +37,9 @@ pub(super) fn weigh(account: &Account<'_>, read_rows: Vec<ReadRow>, reading: &mu
 }
 
 fn weigh_facts(account: &Account<'_>, read_rows: Vec<ReadRow>, reading: &mut Reading) {
-    let owed = reading.hypothesis.owed;
     let read_rows = without_late_ends(account, read_rows);
-    let mut openings = ends(account, owed, Label::Opening);
-    let mut closings = ends(account, owed, Label::Closing);
+    let mut openings = ends(account, &reading.hypothesis, Label::Opening);
+    let mut closings = ends(account, &reading.hypothesis, Label::Closing);
     let places = unlabeled_ends(account, &reading.hypothesis, &read_rows, (&mut openings, &mut closings));
     reading.words += places;
     let glued = glued(account, &read_rows);
@@ -69,12 +68,24 @@ fn weigh_facts(account: &Account<'_>, read_rows: Vec<ReadRow>, reading: &mut Rea
     reading.covered = chain.covered;
     reading.read_rows = chain.read_rows;
     reading.are_printed = (chain.has_opening, chain.has_closing);
-    other_ends(account, owed, &chain.balances, reading);
+    carry_balances(&mut reading.read_rows);
+    other_ends(account, &chain.balances, reading);
     reading.read_rows.retain(|one| !one.is_balance);
     totals(account, reading);
     counts(account, reading);
     sums(account, reading);
     signs(account, reading);
+}
+
+/// Moves a balance on a row of its own to the transaction before it.
+fn carry_balances(read_rows: &mut [ReadRow]) {
+    for at in 1..read_rows.len() {
+        let (before, own) = read_rows.split_at_mut(at);
+        let (Some(before), Some(own)) = (before.last_mut(), own.first()) else { continue };
+        if own.is_balance && !before.is_balance && before.balance.is_none() {
+            before.balance = own.balance;
+        }
+    }
 }
 
 fn glued(account: &Account<'_>, read_rows: &[ReadRow]) -> Glued {
@@ -107,13 +118,13 @@ fn without_late_ends(account: &Account<'_>, read_rows: Vec<ReadRow>) -> Vec<Read
 
 /// Adds contradictions for further opening and closing balances that are not among the balances along the
 /// rows.
-fn other_ends(account: &Account<'_>, owed: bool, balances: &[i64], reading: &mut Reading) {
+fn other_ends(account: &Account<'_>, balances: &[i64], reading: &mut Reading) {
     let balances: HashSet<i64> = balances.iter().copied().collect();
     let mut compared = Compared::default();
     // The first balance with the value of an end is the end itself.
     let mut firsts = HashSet::new();
     for fact in &account.facts {
-        let value = own_balance(fact, owed);
+        let value = own_balance(fact, &reading.hypothesis);
         let (printed, is_end) = match fact.label {
             Label::Opening => (Printed::Opening, reading.opening),
             Label::Closing => (Printed::Closing, reading.closing),
@@ -149,6 +160,7 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
     let without_fees = sum(&|one| one.amount < 0 && !one.is_fee);
     let mut contradictions = Vec::new();
     let mut explained = 0;
+    let mut holds = (false, false);
     let totals = account.facts.iter().filter(|fact| matches!(fact.label, Label::TotalIn | Label::TotalOut));
     let mut parts: Option<Parts> = None;
     for fact in totals.take(TOTALS_MAX) {
@@ -156,6 +168,7 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
         // A total of money out may leave out the fees beside the amounts.
         if fact.minor == all || fact.label == Label::TotalOut && fact.minor == without_fees {
             explained += usize::from(fact.minor != 0);
+            *(if fact.label == Label::TotalIn { &mut holds.0 } else { &mut holds.1 }) = true;
             continue;
         }
         let beside = account.facts.iter().filter(|one| one.row == fact.row && one.label == fact.label);
@@ -175,6 +188,8 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
             alone: true,
         });
     }
+    // The totals of both directions prove the rows before the first balance and after the last one, too.
+    reading.covered |= holds == (true, true) && explained > 0;
     // Totals of parts count neither as explained nor as contradictions.
     reading.explained += explained;
     reading.sums.printed += explained + contradictions.len();
@@ -208,6 +223,8 @@ struct Parts {
     runs: HashSet<(i64, bool)>,
     /// Rows in the order of the page, each with the sums up to it.
     upto: Vec<(usize, Added)>,
+    /// Sums of each section.
+    sections: BTreeMap<usize, Added>,
 }
 
 impl Parts {
@@ -228,21 +245,21 @@ impl Parts {
             upto.push((row, sum));
         }
         let mut runs: HashSet<(i64, bool)> = totals_of(sum).into();
-        let sections: Vec<Added> = sections.into_values().take(SECTIONS_MAX).collect();
-        for first in 0..sections.len() {
+        let some: Vec<Added> = sections.values().take(SECTIONS_MAX).copied().collect();
+        for first in 0..some.len() {
             let mut run = [0_i64; 3];
-            for section in &sections[first..] {
+            for section in &some[first..] {
                 for (sum, own) in run.iter_mut().zip(section) {
                     *sum = sum.saturating_add(*own);
                 }
                 runs.extend(totals_of(run));
             }
         }
-        Self { runs, upto }
+        Self { runs, upto, sections }
     }
 
-    /// True if a total is the sum of a run of sections, of the rows above it, or of the rows since the total
-    /// before it.
+    /// True if a total is the sum of its section, of a run of sections, of the rows above it, or of the rows
+    /// since the total before it.
     fn make(&self, account: &Account<'_>, fact: &Fact) -> bool {
         let before = |row: usize| {
             let at = self.upto.partition_point(|(own, _)| *own < row);
@@ -260,7 +277,12 @@ impl Parts {
                 own[2].saturating_sub(since[2]),
             ]
         };
-        self.runs.contains(&total) || is(own) || since.is_some_and(|since| is(apart(since)))
+        let section = account.items.iter().find(|item| item.row == fact.row).map(|item| item.section);
+        let section = section.and_then(|section| self.sections.get(&section));
+        section.is_some_and(|sums| is(*sums))
+            || self.runs.contains(&total)
+            || is(own)
+            || since.is_some_and(|since| is(apart(since)))
     }
 }
 
@@ -343,7 +365,7 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
         amounts.entry(one.item).or_insert(one.amount);
     }
     let mut sums: BTreeMap<Use, Sums> = BTreeMap::new();
-    let (mut holding, mut broken) = (0, Vec::new());
+    let (mut holding, mut fits, mut broken) = (0, false, Vec::new());
     // A sum may be printed again further down.
     let mut known: HashSet<i64> = HashSet::new();
     for (index, item) in account.items.iter().enumerate() {
@@ -361,6 +383,7 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
                 let candidates = [own.all, own.since, own.page.1, own.section.1];
                 if candidates.iter().any(|sum| sum.is(cell.minor)) {
                     holding += usize::from(cell.minor != 0);
+                    fits = true;
                     known.insert(cell.minor);
                 } else if !known.contains(&cell.minor) {
                     broken.push((index, cell.minor.saturating_sub(own.since.bare)));
@@ -371,7 +394,7 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
     }
     reading.explained += holding;
     // If no sum fits, they are sums of something else.
-    if holding > 0 {
+    if fits {
         reading.sums.printed += holding + broken.len();
         reading.sums.holding += holding;
         reading.contradictions.extend(broken.into_iter().map(|(item, difference)| Contradiction {

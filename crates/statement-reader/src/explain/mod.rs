@@ -14,6 +14,7 @@ mod ends;
 mod evidence;
 mod fields;
 mod glued;
+mod headings;
 mod layout;
 mod rare;
 mod sections;

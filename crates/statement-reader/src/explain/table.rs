@@ -1,18 +1,18 @@
 //! Stage 2, structure: heads, columns of figures, sections, and the rows with figures in the columns.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use saldo_domain::Currency;
 
 use super::accounts::may_be_sum;
 use super::glued::{GROUP, first_group};
+use super::headings::sections;
 use super::rare::{OVER, frequent, lower_lines, spans};
 use super::tokens::Tokens;
 use crate::layout::{Line, columns};
 use crate::read::amount::{Figure, Mark, Style, minor};
 use crate::read::currency::named;
-use crate::read::date::Form;
+use crate::read::date::{Form, is_time};
 use crate::read::describe::Apart;
 use crate::read::heads::{Head, Role, Section, across, heads, section, stacked};
 use crate::read::labels::{Label, label_of, label_of_text, squeeze};
@@ -55,6 +55,8 @@ pub(super) struct Item {
     pub(super) section: usize,
     /// Meaning of its words if they are those of a balance or a total.
     pub(super) label: Option<Label>,
+    /// True if it is the heading of a day, with the balance or a total of that day.
+    pub(super) is_day: bool,
     /// Other amounts that its first figure may be if digits of the description run into it.
     pub(super) glued: Vec<i64>,
     /// True if it may be a sum of transactions, unlike a sum of the year or a limit.
@@ -217,7 +219,10 @@ fn is_same(one: &[Head], other: &[Head]) -> bool {
 
 /// True if amounts are printed without decimals.
 fn takes_bare(rows: &[Row], style: Style) -> bool {
-    let figures = || rows.iter().filter(|row| !row.dates.is_empty()).flat_map(Row::apart);
+    // The day may stand on a line of its own.
+    let dated = || rows.iter().filter(|row| !row.dates.is_empty());
+    let any_dated = dated().any(|row| row.apart().next().is_some());
+    let figures = || rows.iter().filter(move |row| !any_dated || !row.dates.is_empty()).flat_map(Row::apart);
     let with = figures().filter(|figure| figure.strong && figure.has_decimals(style)).count();
     let without = figures().filter(|figure| !figure.core.contains(['.', ','])).count();
     let grouped = figures().filter(|figure| figure.strong && !figure.has_decimals(style)).count();
@@ -237,7 +242,8 @@ fn blocks(rows: &[Row]) -> Vec<Block> {
         .iter()
         .map(|row| {
             let has_money = row.figures.iter().any(|figure| figure.strong);
-            if has_money || row.dates.iter().any(|date| !date.like_amount) {
+            let has_time = || row.line.words.iter().any(|word| is_time(&word.text));
+            if has_money || row.dates.iter().any(|date| !date.like_amount) || has_time() {
                 Vec::new()
             } else {
                 heads(&row.line)
@@ -304,147 +310,6 @@ fn joins_below(rows: &[Row], found: &[Vec<Head>], index: usize) -> bool {
 
 fn is_below(above: &Line, below: &Line) -> bool {
     above.page == below.page && below.baseline - above.baseline < HEAD_LINES * above.size.max(below.size)
-}
-
-/// Words in headings of lists of daily balances.
-static BALANCES: List = List::new(|| list("balance lists"));
-/// Longest heading in characters.
-const HEADING_CHARS_MAX: usize = 70;
-/// Number of lines within which a row or a head must follow a heading.
-const HEADING_REACH: usize = 3;
-
-/// Assigns a section to each row.
-fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
-    table.parts.push(Part { kind: None, is_balances: false });
-    let left = |of: &dyn Fn(&&Row) -> bool| {
-        let dates = rows.iter().filter(of).filter_map(|row| row.dates.first());
-        dates.map(|date| date.x0).min_by(f32::total_cmp)
-    };
-    let with_figure = left(&|row| row.figures.iter().any(|figure| figure.strong));
-    let left = with_figure.or_else(|| left(&|_| true)).unwrap_or(f32::INFINITY);
-    let furniture = furniture(rows);
-    let mut of = Vec::with_capacity(rows.len());
-    for (index, row) in rows.iter().enumerate() {
-        let current = table.parts.len() - 1;
-        if !table.is_head[index] && row.dates.is_empty() {
-            // The balance of a day bears the words of a list of such balances, and a figure.
-            let is_day_balance = row.figures.iter().any(|figure| figure.strong) && is_balance_list(row);
-            let known = heading(row).filter(|_| !is_day_balance);
-            let leads = || leads_rows(rows, table, index);
-            let is_excluded = table.parts[current].kind == Some(Section::Excluded);
-            let ends = || matches!(label_of(&squeeze(&row.text())), Some(Label::Opening | Label::Closing));
-            let kind = match known {
-                None if is_excluded && ends() => Some(None),
-                Some(Section::Excluded) => (row.line.x0() <= left + 4.0).then_some(Some(Section::Excluded)),
-                Some(kind) if leads() => Some(Some(kind)),
-                None if is_unknown_heading(row, left)
-                    && !continues(rows, index)
-                    && !furniture.contains(&squeeze(&row.text()))
-                    && leads() =>
-                {
-                    Some(None)
-                }
-                _ => None,
-            };
-            if let Some(kind) = kind {
-                let is_balances = kind == Some(Section::Excluded) && is_balance_list(row);
-                table.parts.push(Part { kind, is_balances });
-            }
-        }
-        of.push(table.parts.len() - 1);
-    }
-    of
-}
-
-/// True if a line has the words of a list of daily balances.
-fn is_balance_list(row: &Row) -> bool {
-    let text = squeeze(&row.text());
-    BALANCES.iter().any(|word| text.contains(word))
-}
-
-/// Returns the texts that occur on several pages above or below all their figures: headers and footers.
-fn furniture(rows: &[Row]) -> HashSet<String> {
-    let mut first: HashMap<String, u32> = HashMap::new();
-    let mut found = HashSet::new();
-    let has_figure = |row: &Row| row.figures.iter().any(|figure| figure.strong);
-    for page in rows.chunk_by(|one, next| one.line.page == next.line.page) {
-        let top = page.iter().position(has_figure).unwrap_or(page.len());
-        let bottom = page.iter().rposition(has_figure).unwrap_or(0);
-        let margins = page.iter().enumerate().filter(|(at, _)| *at < top || *at > bottom);
-        for (_, row) in margins.filter(|(_, row)| row.dates.is_empty()) {
-            let text = squeeze(&row.text());
-            if *first.entry(text.clone()).or_insert(row.line.page) != row.line.page {
-                found.insert(text);
-            }
-        }
-    }
-    found
-}
-
-/// Returns the section that a line opens, without its decoration.
-fn heading(row: &Row) -> Option<Section> {
-    let text = row.text();
-    if text.chars().count() > HEADING_CHARS_MAX {
-        return None;
-    }
-    let whole = squeeze(&row.line.text());
-    let own = squeeze(&text);
-    let undecorated =
-        text.split(['(', '-', ':', '|', '\u{2013}', '#', '*']).map(squeeze).find(|part| part.len() >= 4);
-    let before_account = text.to_lowercase().find("account").and_then(|at| text.get(..at)).map(squeeze);
-    let strong = row.figures.iter().filter(|figure| figure.strong).count();
-    if strong > 1 {
-        return None;
-    }
-    let after = text.rsplit_once(':').map(|(_, after)| squeeze(after));
-    [Some(whole), Some(own), undecorated, after, before_account]
-        .into_iter()
-        .flatten()
-        .filter(|text| text.len() >= 4)
-        .find_map(|text| section(&text))
-}
-
-/// True if a line of heads, or a row with a date and a figure, follows a line closely. The figure may stand
-/// on a lower line of the row.
-fn leads_rows(rows: &[Row], table: &Table, index: usize) -> bool {
-    let mut is_dated = false;
-    for (below, row) in rows.iter().enumerate().skip(index + 1) {
-        is_dated |= !row.dates.is_empty();
-        if table.is_head[below] {
-            return true;
-        }
-        if row.apart().any(|figure| figure.strong) {
-            return is_dated;
-        }
-        if below - index > if is_dated { 2 * HEADING_REACH } else { HEADING_REACH } {
-            return false;
-        }
-    }
-    false
-}
-
-/// True if a line is closer to the line above than to the one below, as the last line of a description is.
-fn continues(rows: &[Row], index: usize) -> bool {
-    let apart = |above: usize, below: usize| match (rows.get(above), rows.get(below)) {
-        (Some(above), Some(below)) if above.line.page == below.line.page => {
-            below.line.baseline - above.line.baseline
-        }
-        _ => f32::INFINITY,
-    };
-    let above = index.checked_sub(1).map_or(f32::INFINITY, |above| apart(above, index));
-    above < HEADING_GAP * apart(index, index + 1)
-}
-
-/// Largest gap above the last line of a description, as a share of the gap below it.
-const HEADING_GAP: f32 = 0.95;
-
-fn is_unknown_heading(row: &Row, left: f32) -> bool {
-    let text = row.text();
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    row.line.x0() <= left + 4.0
-        && row.figures.iter().all(|figure| !figure.strong)
-        && (4..=HEADING_CHARS_MAX).contains(&text.chars().count())
-        && letters * 10 > text.chars().count() * 6
 }
 
 /// Smallest shared part of the narrower one at which a cell belongs to a column.
@@ -598,7 +463,9 @@ const EDGE: f32 = 2.6;
 
 fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &[usize], table: &mut Table) {
     let rows = &tokens.rows;
-    let halves: Vec<Option<f32>> = forms.iter().map(|heads| second_half(heads)).collect();
+    let lists: Vec<Vec<f32>> = forms.iter().map(|heads| further_lists(heads)).collect();
+    let value_dates: Vec<Option<(f32, f32)>> =
+        forms.iter().enumerate().map(|(form, heads)| value_dates(rows, table, form, heads)).collect();
     let mut block = 0;
     for (index, row) in rows.iter().enumerate() {
         if table.is_head[index] {
@@ -610,14 +477,15 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
         if table.form_of[index].is_none() && row.dates.is_empty() {
             continue;
         }
-        let spans = match halves[form].filter(|_| table.form_of[index].is_some()) {
-            Some(x) => vec![(f32::NEG_INFINITY, x), (x, f32::INFINITY)],
-            None => vec![(f32::NEG_INFINITY, f32::INFINITY)],
-        };
+        let edges = if table.form_of[index].is_some() { lists[form].as_slice() } else { &[] };
+        let starts = std::iter::once(f32::NEG_INFINITY).chain(edges.iter().copied());
+        let ends = edges.iter().copied().chain([f32::INFINITY]);
+        let spans: Vec<(f32, f32)> = starts.zip(ends).collect();
         let mut any = false;
         for span in spans {
-            let found = item(tokens, currency, index, (form, section_of[index]), span, table);
-            any |= found.is_some();
+            let of_form = (form, section_of[index], value_dates[form]);
+            let found = item(tokens, currency, index, of_form, span, table);
+            any |= found.as_ref().is_some_and(|item| !item.is_day);
             table.items.extend(found.map(|item| Item { block, ..item }));
         }
         if let (false, Some(date)) = (any, row.dates.first()) {
@@ -626,21 +494,47 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
     }
 }
 
+/// Returns the edges of the column of value dates, if rows below the heads bear a date in both columns.
+fn value_dates(rows: &[Row], table: &Table, form: usize, heads: &[Head]) -> Option<(f32, f32)> {
+    let of = |role: Role| {
+        let mut own = heads.iter().filter(|head| head.role == role);
+        own.next().filter(|_| own.next().is_none())
+    };
+    let (date, value_date) = (of(Role::Date)?, of(Role::ValueDate)?);
+    let mut own = rows.iter().enumerate().filter(|(index, _)| table.form_of[*index] == Some(form));
+    let has_both = own.any(|(_, row)| row.dates.len() > 1);
+    (has_both && date.x1 < value_date.x0).then_some((value_date.x0, value_date.x1))
+}
+
 /// Words of rows that state the balance after the rows above them.
 static DAY_BALANCES: List = List::new(|| list("day balances"));
 
-/// Returns the left edge of the second of two lists side by side.
-fn second_half(heads: &[Head]) -> Option<f32> {
-    let dates: Vec<usize> = (0..heads.len()).filter(|at| heads[*at].role == Role::Date).collect();
-    let [first, second, ..] = dates.as_slice() else { return None };
-    heads[*first..*second].iter().any(|head| head.role.is_money()).then(|| heads[*second].x0 - 4.0)
+/// Returns the left edges of all lists side by side but the first.
+fn further_lists(heads: &[Head]) -> Vec<f32> {
+    let mut edges = Vec::new();
+    let mut since: Option<usize> = None;
+    let dates = (0..heads.len()).filter(|at| heads[*at].role == Role::Date);
+    for at in dates {
+        let money = since.and_then(|since| heads[since..at].iter().rposition(|head| head.role.is_money()));
+        if let (Some(since), Some(money)) = (since, money) {
+            // The number of a check may stand before its date.
+            let first = since + money + 1;
+            let start =
+                if heads[first..at].iter().all(|head| head.role == Role::Reference) { first } else { at };
+            edges.push(heads[start].x0 - 4.0);
+        }
+        if since.is_none() || money.is_some() {
+            since = Some(at);
+        }
+    }
+    edges
 }
 
 fn item(
     tokens: &Tokens,
     currency: Currency,
     index: usize,
-    (form, section): (usize, usize),
+    (form, section, value_dates): (usize, usize, Option<(f32, f32)>),
     (from, to): (f32, f32),
     table: &Table,
 ) -> Option<Item> {
@@ -649,11 +543,13 @@ fn item(
     let mut cells: Vec<Cell> = Vec::new();
     let mut loose = Vec::new();
     let mut has_rest = false;
-    // Below an amount may stand the original one in another currency.
-    let is_foreign = |figure: &Figure| {
+    // Beside or below an amount may stand the original one in another currency.
+    let is_other = |figure: &Figure| {
         let own = figure.symbol.as_deref().and_then(named);
-        row.dates.is_empty() && own.is_some_and(|own| own != currency)
+        own.is_some_and(|own| own != currency)
     };
+    let has_own = || row.apart().any(|figure| figure.strong && !is_other(figure));
+    let is_foreign = |figure: &Figure| is_other(figure) && (row.dates.is_empty() || has_own());
     for (number, figure) in
         row.figures.iter().enumerate().filter(|(_, figure)| figure.x0 >= from && figure.x0 < to)
     {
@@ -673,6 +569,13 @@ fn item(
     }
     let mut dates = row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to).map(|date| date.form);
     let (date, value_date) = (dates.next(), dates.next());
+    // A row without a day of its own, whose value date stands alone, has the day of the rows above.
+    let is_value_date = |(x0, x1): (f32, f32)| match row.dates.as_slice() {
+        [date] => date.x0 < x1 && x0 < date.x1,
+        _ => false,
+    };
+    let is_alone = value_dates.is_some_and(is_value_date);
+    let (date, value_date) = if is_alone { (None, date) } else { (date, value_date) };
     // A table of interest rates may have figures below the heads too.
     let is_rate = date.is_none()
         && cells.iter().all(|cell| cell.minor == 0)
@@ -683,6 +586,9 @@ fn item(
     let text = row.text_between(from, to);
     let squeezed = squeeze(&text);
     let label = label_of_text(&text).or_else(|| label_of(&squeezed));
+    // Beside the address or the title may stand a box with balances and totals.
+    let of_cell = || label_of(&squeeze(&row.label_cell(cells.first()?.figure)));
+    let label = label.or_else(|| of_cell().filter(|_| row.dates.is_empty()));
     let is_of_day = DAY_BALANCES.iter().any(|words| squeezed.starts_with(words));
     let label = if is_of_day { Some(Label::Balance) } else { label };
     let page = row.line.page;
@@ -699,6 +605,8 @@ fn item(
         has_rest: has_rest && !text.is_empty() || has_lost_digits(row, form, table),
         section,
         label,
+        is_day: matches!(label, Some(Label::Balance | Label::TotalIn | Label::TotalOut))
+            && row.dates.first().is_some_and(|date| date.words.start == 0),
         glued,
         may_be_sum: may_be_sum(row, &squeezed),
         span: (from, to),

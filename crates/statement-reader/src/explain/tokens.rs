@@ -33,6 +33,7 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     split_fields(&mut lines);
     split_glued_dates(&mut lines);
     split_running(&mut lines);
+    split_labels(&mut lines);
     split_units(&mut lines);
     turn_records(&mut lines);
     complete_days(&mut lines);
@@ -101,25 +102,50 @@ fn remove_bars(lines: &mut Vec<Line>) {
     lines.retain(|line| !line.words.is_empty());
 }
 
+/// Separates a label from the figure after its colon: `残高：678,084円`.
+fn split_labels(lines: &mut [Line]) {
+    for line in lines {
+        let mut at = 0;
+        while at < line.words.len() {
+            let text = &line.words[at].text;
+            let cut = text
+                .find([':', '\u{ff1a}'])
+                .map(|colon| colon + text[colon..].chars().next().map_or(1, char::len_utf8));
+            let is_figure = |cut: &usize| {
+                let (label, figure) = text.split_at(*cut);
+                !has_digits(label) && core(figure).is_some_and(|core| has_cents(&core) || is_groups(&core))
+            };
+            if let Some(cut) = cut.filter(is_figure) {
+                split_word(line, at, cut, 0.0);
+            }
+            at += 1;
+        }
+    }
+}
+
 /// Longest unknown sign of a currency, in characters.
 const UNIT_CHARS_MAX: usize = 4;
 /// Smallest number of figures that must begin with the same letters before these are their unit.
 const UNITS_MIN: usize = 4;
 
-/// Separates an unknown sign of a currency from the figures that begin with it: `Ar12 000,00`.
+/// Separates an unknown sign of a currency from the figures that begin with it, `Ar12 000,00`, and removes it
+/// between a figure and its sign: `-L1,475.66`.
 fn split_units(lines: &mut [Line]) {
-    let unit = |word: &Word| -> Option<String> {
-        let sign: String = word.text.chars().take_while(|c| c.is_alphabetic()).collect();
-        let figure = word.text.strip_prefix(sign.as_str())?;
+    let unit = |word: &Word| -> Option<(usize, String)> {
+        let signed = word.text.strip_prefix(|c: char| is_sign(c.encode_utf8(&mut [0; 4])));
+        let start = word.text.len() - signed.map_or(word.text.len(), str::len);
+        let text = &word.text[start..];
+        let unit: String = text.chars().take_while(|c| c.is_alphabetic()).collect();
+        let figure = text.strip_prefix(unit.as_str())?;
         let is_unit =
-            !sign.is_empty() && sign.chars().count() <= UNIT_CHARS_MAX && core(&word.text).is_none();
-        (is_unit && core(figure).is_some()).then_some(sign)
+            !unit.is_empty() && unit.chars().count() <= UNIT_CHARS_MAX && core(&word.text).is_none();
+        (is_unit && core(figure).is_some()).then_some((start, unit))
     };
     let mut counts: HashMap<String, usize> = HashMap::new();
-    for sign in lines.iter().flat_map(|line| &line.words).filter_map(unit) {
-        *counts.entry(sign).or_default() += 1;
+    for (_, unit) in lines.iter().flat_map(|line| &line.words).filter_map(unit) {
+        *counts.entry(unit).or_default() += 1;
     }
-    let Some((sign, count)) = counts.into_iter().max_by_key(|(_, count)| *count) else { return };
+    let Some((usual, count)) = counts.into_iter().max_by_key(|(_, count)| *count) else { return };
     let all = lines.iter().flat_map(|line| &line.words).filter(|word| has_cents(&word.text)).count();
     if count < UNITS_MIN || count * 2 < all {
         return;
@@ -127,8 +153,12 @@ fn split_units(lines: &mut [Line]) {
     for line in lines {
         let mut at = 0;
         while at < line.words.len() {
-            if unit(&line.words[at]).as_deref() == Some(sign.as_str()) {
-                split_word(line, at, sign.len(), 0.0);
+            match unit(&line.words[at]) {
+                Some((0, unit)) if unit == usual => split_word(line, at, unit.len(), 0.0),
+                Some((start, unit)) if unit == usual => {
+                    line.words[at].text.replace_range(start..start + unit.len(), "");
+                }
+                _ => {}
             }
             at += 1;
         }

@@ -200,7 +200,10 @@ fn has_unread_ends(evidence: &VerdictEvidence<'_>) -> bool {
 /// True if a word of a row looks like an amount and is part of no figure.
 fn has_lost_amount(evidence: &VerdictEvidence<'_>, item: &Item) -> bool {
     let row = &evidence.tokens.rows[item.row];
-    let is_read = |at: usize| row.figures.iter().any(|figure| figure.words.contains(&at));
+    let is_read = |at: usize| {
+        row.figures.iter().any(|figure| figure.words.contains(&at))
+            || row.dates.iter().any(|date| date.words.contains(&at))
+    };
     let mut words = row.line.words.iter().enumerate();
     let digits = |text: &str| text.trim_end_matches(|c: char| !c.is_ascii_digit()).to_owned();
     words.any(|(at, word)| has_cents(&digits(&word.text)) && !is_read(at))

@@ -24,8 +24,12 @@ pub(super) struct Fact {
     pub(super) mark: Mark,
     /// Index of the row.
     pub(super) row: usize,
+    /// Index of its column, if it is a cell of a table.
+    pub(super) slot: Option<usize>,
     /// True if its words say that it carries a balance over to the next page.
     pub(super) carried: bool,
+    /// True if its words stand above it.
+    pub(super) is_below: bool,
     /// Date beside the figure.
     pub(super) day: Option<Form>,
 }
@@ -315,9 +319,16 @@ const LAST_TABLES_MAX: usize = 3;
 pub(super) fn readings(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
     let mut found = of_all_items(account, work_max);
     // A further table, below the rows that lead to the closing balance, may list something else.
-    let is_broken = |found: &[Reading]| found.first().is_some_and(|best| !best.contradictions.is_empty());
+    let has_closing = account.facts.iter().any(|fact| fact.label == Label::Closing);
+    let is_poor = |best: &Reading| !best.contradictions.is_empty() || best.explained == 0 && has_closing;
+    let is_broken = |found: &[Reading]| found.first().is_some_and(is_poor);
     let starts = (1..account.items.len()).rev();
-    let starts = starts.filter(|at| account.items[*at].block != account.items[at - 1].block);
+    let is_after_closing = |at: usize| {
+        let (above, own) = (account.items[at - 1], account.items[at]);
+        above.label == Some(Label::Closing) && above.section != own.section
+    };
+    let starts =
+        starts.filter(|at| account.items[*at].block != account.items[at - 1].block || is_after_closing(*at));
     for start in starts.take(LAST_TABLES_MAX) {
         if !is_broken(&found) {
             break;
@@ -328,7 +339,7 @@ pub(super) fn readings(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
         };
         cut.retain(|one| is_closed(one) && found.first().is_none_or(|best| one.facts() > best.facts()));
         for one in &mut cut {
-            one.leaves_rows = true;
+            one.leaves_rows = !is_after_closing(start);
         }
         found.extend(cut);
         sort(&mut found);
@@ -338,6 +349,9 @@ pub(super) fn readings(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
     }
     found
 }
+
+/// Number of balances that must hold for each that does not, in a column that may hold something else.
+const CONTRADICTIONS_OF_BALANCES: usize = 2;
 
 /// Returns the reading that also compares a column without a head which the best one leaves out, if some of
 /// its figures are balances after their rows. The others are then wrong, and no other figures.
@@ -354,7 +368,10 @@ fn with_balances(account: &Account<'_>, best: &Reading) -> Option<Reading> {
     filled.into_iter().filter(is_free).take(COLUMNS_MAX).find_map(|slot| {
         let mut hypothesis = best.hypothesis.clone();
         hypothesis.uses[slot] = Use::Balance;
-        Some(read(account, hypothesis)).filter(|other| other.explained > best.explained)
+        let is_one = |other: &Reading| {
+            other.explained > best.explained + CONTRADICTIONS_OF_BALANCES * other.contradictions.len()
+        };
+        Some(read(account, hypothesis)).filter(is_one)
     })
 }
 
@@ -448,12 +465,20 @@ fn choices(account: &Account<'_>, slot: usize, is_free: bool, all: bool) -> &'st
     let is_original = has(Role::In) && has(Role::Out);
     let is_alone = has(Role::In) != has(Role::Out) && !has(Role::Amount);
     match own.role {
+        // Beside the amount, a lone column of one direction holds something else.
+        Some(Role::In | Role::Out) if is_beside_amounts(heads) && !is_free => &[Use::Nothing, Use::Fee],
         Some(Role::In) if is_alone && !is_free => &[Use::In, Use::Amount],
         Some(Role::Out) if is_alone && !is_free => &[Use::Out, Use::Amount],
         // Beside a column for each direction, this one holds the amount in another currency or the balance.
         Some(Role::Amount) if is_original && !is_free => &[Use::Nothing, Use::Amount, Use::Balance],
         role => uses_of(role, is_free, all),
     }
+}
+
+/// True if heads name the amount and only one of the two directions.
+fn is_beside_amounts(heads: &[Role]) -> bool {
+    let has = |role: Role| heads.contains(&role);
+    has(Role::Amount) && has(Role::In) != has(Role::Out)
 }
 
 fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
@@ -548,7 +573,9 @@ fn is_plausible(account: &Account<'_>, set: &[Use], used: &[usize]) -> bool {
 /// ignored.
 fn is_labeled(account: &Account<'_>, set: &[Use], slot: usize) -> bool {
     let head = account.slots[slot].role;
-    set[slot] != Use::Nothing || !matches!(head, Some(Role::In | Role::Out | Role::Balance))
+    let heads = account.heads.get(account.slots[slot].form).map_or(&[][..], Vec::as_slice);
+    let is_beside = matches!(head, Some(Role::In | Role::Out)) && is_beside_amounts(heads);
+    set[slot] != Use::Nothing || is_beside || !matches!(head, Some(Role::In | Role::Out | Role::Balance))
 }
 
 /// Reads an account under one hypothesis and weighs the printed figures against it.

@@ -1,5 +1,7 @@
 //! Words and lines from positioned glyphs.
 
+use unicode_normalization::UnicodeNormalization;
+
 use super::{Line, Word};
 use crate::page::{Document, Glyph, PageText};
 
@@ -176,11 +178,24 @@ fn gap_threshold(glyphs: &[&Glyph]) -> f32 {
     if median > 0.12 { WORD_GAP + median } else { WORD_GAP }
 }
 
-/// Reverses a right-to-left word into reading order. Its glyphs are collected from left to right.
+/// Reverses a right-to-left word into reading order, because its glyphs are collected from left to right, and
+/// replaces forms that a font defines instead of letters.
 fn tidy(word: &mut Word) {
     if is_right_to_left(&word.text) {
         word.text = word.text.chars().rev().collect();
     }
+    if word.text.contains(is_form) {
+        word.text = word.text.nfkc().collect();
+    }
+}
+
+/// True for radicals in the place of Chinese characters, ligatures of Latin letters, and Arabic letters in
+/// the form of their position.
+fn is_form(character: char) -> bool {
+    matches!(
+        character,
+        '\u{2e80}'..='\u{2fdf}' | '\u{fb00}'..='\u{fb06}' | '\u{fb50}'..='\u{fdc7}' | '\u{fe70}'..='\u{fefc}'
+    )
 }
 
 /// True if `text` has a letter of a right-to-left script. Figures of these scripts run from left to right and
@@ -224,6 +239,13 @@ fn place(glyph: &Glyph) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn radicals_and_ligatures_become_the_characters_they_show() {
+        let mut word = Word { text: "3\u{2f49}4\u{2f47} \u{fb01}n".to_owned(), x0: 0.0, x1: 9.0, size: 9.0 };
+        tidy(&mut word);
+        assert_eq!(word.text, "3月4日 fin");
+    }
 
     fn glyph(text: &str, x: f32, baseline: f32) -> Glyph {
         Glyph { text: text.into(), x, baseline, width: 5.0, size: 10.0, visible: true, bold: false }

@@ -3,8 +3,8 @@
 
 use saldo_domain::Currency;
 
-use super::currency::NamingPart;
-use super::lists::pairs;
+use super::currency::{DOLLAR_CURRENCIES, NamingPart, is_common};
+use super::lists::{list, pairs};
 use super::rows::Row;
 
 /// Largest number of lines searched. All clues occur on the first pages.
@@ -42,9 +42,7 @@ const SCRIPT_LETTERS_MIN: usize = 20;
 pub(crate) fn suggested(rows: &[Row], naming_parts: &[NamingPart], bears_dollars: bool) -> Option<Currency> {
     let own = rows.iter().zip(naming_parts).filter(|(_, naming_part)| **naming_part == NamingPart::Words);
     let lines: Vec<String> = own.take(LINES_MAX).map(|(row, _)| row.line.text().to_lowercase()).collect();
-    let fits = |code: &&'static str| {
-        !bears_dollars || matches!(*code, "NZD" | "AUD" | "CAD" | "SGD" | "HKD" | "USD" | "MXN")
-    };
+    let fits = |code: &&'static str| !bears_dollars || DOLLAR_CURRENCIES.contains(code);
     let named = |clues: &str| {
         let said = |clue: &str| lines.iter().any(|line| says(line, clue));
         pairs(clues)
@@ -58,8 +56,21 @@ pub(crate) fn suggested(rows: &[Row], naming_parts: &[NamingPart], bears_dollars
         .find_map(|line| numbered(line).filter(fits))
         .or_else(|| named(IDENTIFIERS))
         .or_else(|| named(WORDS))
-        .or_else(|| script(&lines).filter(fits));
+        .or_else(|| script(&lines).filter(fits))
+        .or_else(|| mentioned(rows, naming_parts).filter(fits));
     found.and_then(|code| Currency::parse(code).ok())
+}
+
+/// Returns the only currency that sentences name, such as that of a fee or a limit. The deposits of many
+/// countries are insured in euros.
+fn mentioned(rows: &[Row], naming_parts: &[NamingPart]) -> Option<&'static str> {
+    let own = rows.iter().zip(naming_parts).filter(|(_, naming_part)| **naming_part == NamingPart::Words);
+    let words = own.take(LINES_MAX).flat_map(|(row, _)| &row.line.words);
+    let codes = words.map(|word| word.text.trim_matches(|c: char| !c.is_ascii_alphabetic()));
+    let mut codes = codes.filter(|code| is_common(code) && *code != "EUR");
+    let first = codes.next()?;
+    let is_only = codes.all(|code| code == first);
+    list("common currencies").iter().find(|code| **code == first).copied().filter(|_| is_only)
 }
 
 /// True if `line` contains `clue` as whole words.

@@ -56,7 +56,10 @@ pub(crate) fn naming_parts(rows: &[Row]) -> Vec<NamingPart> {
         let reach = &rows[*index..rows.len().min(index + DAY_REACH)];
         let mut below = reach.iter().take_while(|row| heads(&row.line).len() < 2);
         let moves = |row: &Row| has_money(row) && !is_label(row);
-        !reach[0].dates.is_empty() && !is_label(&reach[0]) && below.any(moves)
+        // The period may stand within a line of the title; a day leads its line.
+        let is_day =
+            |row: &Row| has_money(row) || row.dates.first().is_some_and(|date| date.words.start == 0);
+        !reach[0].dates.is_empty() && is_day(&reach[0]) && !is_label(&reach[0]) && below.any(moves)
     };
     let first = (0..rows.len()).find(leads).unwrap_or(rows.len());
     let last = rows.iter().rposition(|row| !row.dates.is_empty() && !is_label(row)).unwrap_or(0);
@@ -108,7 +111,7 @@ fn named_by(
             continue;
         }
         for figure in row.apart() {
-            figures += 1;
+            figures += usize::from(figure.strong || *naming_part == NamingPart::Figures);
             // `apart` leaves out amounts within sentences, such as `insured up to 100,000 EUR`: they are not
             // the account's.
             if let Some(symbol) = figure.symbol.as_deref() {
@@ -144,7 +147,7 @@ fn named_by(
 }
 
 /// Currencies with the sign `$`.
-static DOLLAR_CURRENCIES: List = List::new(|| list("currencies with the sign $"));
+pub(super) static DOLLAR_CURRENCIES: List = List::new(|| list("currencies with the sign $"));
 
 #[derive(Default)]
 struct Votes {
@@ -214,6 +217,9 @@ fn is_in_sentence(row: &Row, index: usize) -> bool {
 fn is_in_name(row: &Row, index: usize) -> bool {
     let is_capitals = |text: &str| text.len() >= 2 && text.chars().all(|c| c.is_ascii_uppercase());
     let words = &row.line.words;
+    if words[index].text.starts_with('(') {
+        return false;
+    }
     let is_close = |at: usize| row.line.gap_before(at) < CELL_GAP;
     let before = index.checked_sub(1).is_some_and(|at| is_capitals(&words[at].text) && is_close(index));
     let after = words.get(index + 1).is_some_and(|word| is_capitals(&word.text) && is_close(index + 1));
@@ -229,6 +235,6 @@ pub(crate) fn usual_currency(style: Style) -> Option<Currency> {
     Currency::parse(code).ok()
 }
 
-fn is_common(code: &str) -> bool {
+pub(super) fn is_common(code: &str) -> bool {
     list("common currencies").contains(&code)
 }

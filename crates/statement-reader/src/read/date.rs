@@ -246,6 +246,9 @@ fn one_word(word: &str) -> Option<Form> {
     if word.len() > 24 {
         return None;
     }
+    if let Some(form) = of_era(word) {
+        return Some(form);
+    }
     if word.contains(['年', '년']) {
         let plain: String =
             word.chars().map(|c| if matches!(c, '年' | '년' | '月' | '월') { '-' } else { c }).collect();
@@ -259,6 +262,23 @@ fn one_word(word: &str) -> Option<Form> {
         _ => word,
     };
     numeric(word).or_else(|| named(word)).or_else(|| compact(word))
+}
+
+/// Japanese eras with the year before their first one.
+const ERAS: [(&str, i32); 4] = [("令和", BEFORE_REIWA), ("平成", 1988), ("R", BEFORE_REIWA), ("H", 1988)];
+
+/// Parses `R7.11.21` and `令和7年11月21日`.
+fn of_era(word: &str) -> Option<Form> {
+    let (rest, before) = ERAS.iter().find_map(|(era, before)| Some((word.strip_prefix(era)?, before)))?;
+    let parts: Vec<&str> =
+        rest.split(['年', '月', '日', '.', '/', '-']).filter(|part| !part.is_empty()).collect();
+    let [year, month, day] = parts.as_slice() else { return None };
+    let is_number = |part: &&str| part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !parts.iter().all(is_number) {
+        return None;
+    }
+    let year = year.parse::<i32>().ok().filter(|year| *year > 0)? + before;
+    known(day.parse().ok()?, month.parse().ok()?, Some(Year::Full(year)))
 }
 
 /// Parses `20240502` and `240502`.

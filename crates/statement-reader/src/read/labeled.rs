@@ -39,7 +39,7 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
     let row = &rows[index];
     let is_figure = |number: &usize| row.figures[*number].is_amount(style);
     let strong: Vec<usize> = (0..row.figures.len())
-        .filter(|number| row.figures[*number].strong || bare)
+        .filter(|number| row.figures[*number].strong || bare && !is_in_parentheses(row, *number))
         .filter(is_figure)
         .collect();
     let texts: Vec<String> = strong.iter().map(|number| label_beside(row, *number)).collect();
@@ -78,15 +78,25 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
     }
 }
 
-/// Returns the label of a figure: all words before it, or only those of its own cell if only these name a
-/// balance.
+/// True if a figure begins with a parenthesis, as the number of transactions beside a total does.
+fn is_in_parentheses(row: &Row, number: usize) -> bool {
+    row.line.words[row.figures[number].words.start].text.starts_with('(')
+}
+
+/// Returns the label of a figure: all words before it, or only those of its own cell if only these are a
+/// label.
 fn label_beside(row: &Row, number: usize) -> String {
     let all = squeeze(&undated(&row.label_text(number)));
     if !matches!(label_of(&all), None | Some(Label::Total)) {
         return all;
     }
-    let own = squeeze(&row.label_cell(number));
-    if matches!(label_of(&own), Some(Label::Opening | Label::Closing)) { own } else { all }
+    let own = squeeze(&undated(&row.label_cell(number)));
+    let is_known = label_of(&all).is_some();
+    match label_of(&own) {
+        Some(Label::Opening | Label::Closing) => own,
+        Some(_) if !is_known => own,
+        _ => all,
+    }
 }
 
 /// Removes a date at the end of a label, such as that of `Balance on 1 January 2024`.

@@ -76,7 +76,29 @@ fn squeezed(name: &str) -> impl Iterator<Item = String> {
     list(name).iter().map(|phrase| squeeze(phrase)).filter(|phrase| !phrase.is_empty())
 }
 
+/// Words for a balance, those before one that tell if it is the opening or the closing one, and those of
+/// something else, such as a limit. A label of any bank combines them in its own way.
+const BALANCE_WORDS: &str = "balance words";
+
+const BEFORE: &str = "before words";
+
+const AFTER: &str = "after words";
+
+const NO_ENDS: &str = "no ends";
+
+/// Words for a total, next to those of a head of money in or out.
+const TOTAL_WORDS: &str = "total words";
+
+/// Words for "your" before a label.
+const POSSESSIVES: &str = "possessives";
+
 struct Labels {
+    balance_words: Phrases,
+    before: Phrases,
+    after: Phrases,
+    no_ends: Phrases,
+    total_words: Vec<String>,
+    possessives: Vec<String>,
     opening: Phrases,
     closing: Phrases,
     balance: Phrases,
@@ -100,13 +122,21 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
         ("cf", Label::Closing),
         ("balance", Label::Balance),
         ("saldo", Label::Balance),
+        ("saldoa", Label::Balance),
         ("solde", Label::Balance),
         ("sum", Label::Total),
     ] {
         whole.insert(text.to_owned(), label);
     }
     let phrases = [OPENING, CLOSING, BALANCE, TOTALS].into_iter().flat_map(squeezed);
+    let all = |name: &str| Phrases::new(squeezed(name));
     Labels {
+        balance_words: all(BALANCE_WORDS),
+        before: all(BEFORE),
+        after: all(AFTER),
+        no_ends: all(NO_ENDS),
+        total_words: squeezed(TOTAL_WORDS).collect(),
+        possessives: squeezed(POSSESSIVES).collect(),
         words: phrases.chain(whole.keys().cloned()).collect(),
         opening: Phrases::new(squeezed(OPENING)),
         closing: Phrases::new(squeezed(CLOSING)),
@@ -123,8 +153,9 @@ const LABEL_CHARS_MAX: usize = 64;
 /// Returns the meaning of a figure from the words before it. `text` must be normalized by [`squeeze`].
 pub(crate) fn label_of(text: &str) -> Option<Label> {
     let labels = &*LABELS;
+    let counted = text;
     let text = without_date(text);
-    let text = text.strip_prefix("your").unwrap_or(text);
+    let text = labels.possessives.iter().find_map(|own| text.strip_prefix(own.as_str())).unwrap_or(text);
     if text.is_empty() || text.chars().count() > LABEL_CHARS_MAX {
         return None;
     }
@@ -132,7 +163,7 @@ pub(crate) fn label_of(text: &str) -> Option<Label> {
         return Some(*label);
     }
     if labels.totals.begin(text) && !labels.closing.begin(text) {
-        return whole_prefix(text).or(Some(Label::Total));
+        return whole_prefix(text).or_else(|| total(counted)).or(Some(Label::Total));
     }
     if labels.opening.are_in(text) {
         return Some(Label::Opening);
@@ -141,9 +172,43 @@ pub(crate) fn label_of(text: &str) -> Option<Label> {
         return Some(Label::Closing);
     }
     if labels.balance.begin(text) || role_of(text) == Some(Role::Balance) {
-        return Some(Label::Balance);
+        return end(text).or(Some(Label::Balance));
     }
-    whole_prefix(text)
+    end(text).or_else(|| whole_prefix(text)).or_else(|| total(counted))
+}
+
+/// Returns the meaning of words for a balance before or after the transactions.
+fn end(text: &str) -> Option<Label> {
+    let labels = &*LABELS;
+    if !labels.balance_words.are_in(text) || labels.no_ends.are_in(text) {
+        return None;
+    }
+    if labels.before.are_in(text) {
+        return Some(Label::Opening);
+    }
+    labels.after.are_in(text).then_some(Label::Closing)
+}
+
+/// Longest text after a count, in bytes.
+const COUNTED_BYTES_MAX: usize = 24;
+
+/// Returns the meaning of words for money in or out beside words for a total, or before a number of
+/// transactions: `Total de entradas`, `Innborganir samtals`, `Uznania (5)`.
+fn total(text: &str) -> Option<Label> {
+    let digit = text.find(|c: char| c.is_ascii_digit());
+    let count = digit.filter(|at| text.len() - at <= COUNTED_BYTES_MAX);
+    let words = count.map_or(text, |at| &text[..at]);
+    let direction = |words: &str| match role_of(words) {
+        Some(Role::In) => Some(Label::TotalIn),
+        Some(Role::Out) => Some(Label::TotalOut),
+        _ => None,
+    };
+    let parts = |word: &String| {
+        let (before, after) = words.split_once(word.as_str())?;
+        if before.is_empty() { direction(after) } else { direction(before).filter(|_| after.is_empty()) }
+    };
+    let counted = || count.and_then(|_| direction(words));
+    LABELS.total_words.iter().find_map(parts).or_else(counted)
 }
 
 /// True if a text is a complete label, apart from digits of a date at its end. `text` must be normalized by
@@ -200,6 +265,13 @@ mod tests {
             ("Page Total", Label::Total),
             ("TOTAL IMPORTE CARGOS", Label::TotalOut),
             ("Total Credits", Label::TotalIn),
+            ("Uznania (5)", Label::TotalIn),
+            ("Innborganir samtals", Label::TotalIn),
+            ("JÓVÁÍRÁSOK ÖSSZESEN (2 DB)", Label::TotalIn),
+            ("Önceki Dönem Borcu", Label::Opening),
+            ("SALDO ADEUDADO FINAL PERÍODO ANTERIOR", Label::Opening),
+            ("Vorig openstaand saldo", Label::Opening),
+            ("Nieuw openstaand saldo", Label::Closing),
             ("Dr Count", Label::Count),
         ] {
             assert_eq!(label_of(&squeeze(text)), Some(label), "{text}");

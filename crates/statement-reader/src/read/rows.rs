@@ -340,11 +340,11 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
         if date.like_amount { (alike + 1, clear) } else { (alike, clear + 1) }
     });
     let alone = alone(lines, candidates);
-    let keeps = |line: &Line, date: &DateMark| {
+    let keeps = |line: &Line, date: &DateMark, leads: bool| {
         if is_alone(line, date) && alone.get(&slot(date.x0)).is_some_and(|count| *count > 1) {
             return true;
         }
-        if date.like_amount && clear * 2 > alike {
+        if date.like_amount && !leads && clear * 2 > alike {
             return false;
         }
         let place = (line.page, slot(date.x0));
@@ -357,20 +357,22 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
         let rest_anywhere = others_per_slot.get(&place.1).copied().unwrap_or(0);
         let on_page = share(dates, rest);
         let share = if date.like_amount { on_page } else { on_page.max(share(anywhere, rest_anywhere)) };
-        let share_needed = if date.like_amount { 0.9 } else { DATE_SHARE };
+        let share_needed = if date.like_amount && !leads { 0.9 } else { DATE_SHARE };
         share >= share_needed && (anywhere > 1 || date.form.year().is_some() || !date.like_amount)
     };
-    lines
-        .iter()
-        .zip(candidates)
-        .map(|(line, dates)| {
-            // `1.12` beside `01/04/2025` is an amount: no bank prints two dates of a row in different forms.
-            let is_clear = |date: &DateMark| !date.like_amount && date.form.year().is_some();
-            let has_clear = dates.iter().any(|date| is_clear(date) && keeps(line, date));
-            let is_amount = |date: &DateMark| has_clear && date.like_amount && date.form.year().is_none();
-            dates.iter().filter(|date| keeps(line, date) && !is_amount(date)).cloned().collect()
-        })
-        .collect()
+    lines.iter().zip(candidates).map(|(line, dates)| kept(line, dates, &keeps)).collect()
+}
+
+/// Returns the dates of a line that a rule keeps. The rule is asked with true for a date that leads the row.
+fn kept(line: &Line, dates: &[DateMark], keeps: &impl Fn(&Line, &DateMark, bool) -> bool) -> Vec<DateMark> {
+    let is_clear = |date: &DateMark| !date.like_amount && date.form.year().is_some();
+    let has_clear = dates.iter().any(|date| is_clear(date) && keeps(line, date, false));
+    // `1.12` beside `01/04/2025` is an amount, unless it leads the row: `04.12 06.12.25`.
+    let leads = |date: &DateMark| has_clear && date.words.start == 0;
+    let is_amount =
+        |date: &DateMark| has_clear && date.like_amount && date.form.year().is_none() && date.words.start > 0;
+    let is_kept = |date: &&DateMark| keeps(line, date, leads(date)) && !is_amount(date);
+    dates.iter().filter(is_kept).cloned().collect()
 }
 
 /// True if a line is nothing but a date. Again and again at the same place, it is the day of a transaction.

@@ -55,6 +55,14 @@ impl Report {
         self.missing.is_empty() && self.extra.is_empty() && self.order.is_empty() && self.ends.is_empty()
     }
 
+    /// True if the reading is exact, or nothing but the order differs.
+    pub(crate) fn is_true(&self) -> bool {
+        self.missing.is_empty()
+            && self.extra.is_empty()
+            && self.currency.is_empty()
+            && self.outcome.0 == self.outcome.1
+    }
+
     /// Returns one line of the table.
     pub(crate) fn line(&self) -> String {
         format!(
@@ -83,7 +91,7 @@ pub(crate) fn samples(kind: &str) -> Vec<PathBuf> {
 }
 
 /// Returns the PDFs in a folder; none if it does not exist.
-fn pdfs(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn pdfs(folder: &Path) -> Vec<PathBuf> {
     let listing = std::fs::read_dir(folder).into_iter().flatten();
     listing
         .filter_map(|found| Some(found.ok()?.path()))

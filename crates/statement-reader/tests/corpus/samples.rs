@@ -1,6 +1,8 @@
 //! The table of all samples, and the conditions they must meet.
 
-use crate::expected::{Report, report, samples};
+use std::path::Path;
+
+use crate::expected::{Report, pdfs, report, samples};
 
 fn table(kind: &str) -> Vec<Report> {
     let reports: Vec<Report> = samples(kind).iter().map(|path| report(path)).collect();
@@ -137,4 +139,29 @@ fn no_sample_with_a_wrong_row_is_balanced() {
         let wrong_row = !report.missing.is_empty() || !report.extra.is_empty();
         assert!(!(wrong_row && report.outcome.1 == "balanced"), "{}", report.line());
     }
+}
+
+/// Scores a folder of other statements with transcripts: `SALDO_STATEMENTS=/path/to/folder`.
+#[test]
+#[ignore = "needs a folder of statements"]
+#[expect(clippy::disallowed_methods, reason = "the folder is not part of the repository")]
+fn a_folder_of_statements_is_scored() {
+    let folder = std::env::var("SALDO_STATEMENTS").expect("SALDO_STATEMENTS names a folder");
+    let reports: Vec<Report> = pdfs(Path::new(&folder)).iter().map(|path| report(path)).collect();
+    let exact = reports.iter().filter(|report| report.is_exact() && report.currency.is_empty()).count();
+    let mut not_exact: Vec<&Report> =
+        reports.iter().filter(|report| !report.is_exact() || !report.currency.is_empty()).collect();
+    not_exact.sort_by(|one, other| one.name.cmp(&other.name));
+    for report in &not_exact {
+        println!("{}", report.line());
+        for text in [&report.missing, &report.extra, &report.ends, &report.order, &report.currency]
+            .into_iter()
+            .flat_map(|list| list.iter().take(2))
+        {
+            println!("      {text}");
+        }
+    }
+    let is_false = |report: &&Report| report.outcome.1 == "balanced" && !report.is_true();
+    let wrong: Vec<&str> = reports.iter().filter(is_false).map(|report| report.name.as_str()).collect();
+    println!("{exact} of {} exact, {} false: {wrong:?}", reports.len(), wrong.len());
 }
