@@ -191,12 +191,18 @@ fn end(text: &str) -> Option<Label> {
 
 /// Longest text after a count, in bytes.
 const COUNTED_BYTES_MAX: usize = 24;
+/// Longest number of transactions, in digits. A longer one, or one with leading zeros, is a reference.
+const COUNT_DIGITS_MAX: usize = 3;
 
 /// Returns the meaning of words for money in or out beside words for a total, or before a number of
 /// transactions: `Total de entradas`, `Innborganir samtals`, `Uznania (5)`.
 fn total(text: &str) -> Option<Label> {
     let digit = text.find(|c: char| c.is_ascii_digit());
-    let count = digit.filter(|at| text.len() - at <= COUNTED_BYTES_MAX);
+    let is_count = |text: &str| {
+        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        digits <= COUNT_DIGITS_MAX && !text.starts_with('0') && text.len() <= COUNTED_BYTES_MAX
+    };
+    let count = digit.filter(|at| is_count(&text[*at..]));
     let words = count.map_or(text, |at| &text[..at]);
     let direction = |words: &str| match role_of(words) {
         Some(Role::In) => Some(Label::TotalIn),
@@ -280,9 +286,15 @@ mod tests {
 
     #[test]
     fn a_merchant_name_is_not_a_label() {
-        for text in
-            ["NEW WORLD KARORI", "Transfer to savings", "Salary", "BALANCE YOGA STUDIO", "Foreign exchange"]
-        {
+        for text in [
+            "NEW WORLD KARORI",
+            "Transfer to savings",
+            "Salary",
+            "BALANCE YOGA STUDIO",
+            "Foreign exchange",
+            "HÆVET 0042",
+            "取款 0042",
+        ] {
             assert_eq!(label_of(&squeeze(text)), None, "{text}");
         }
     }
