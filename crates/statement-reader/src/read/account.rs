@@ -158,16 +158,19 @@ fn with_year_of(start: Form, end: Form) -> Form {
 
 /// Returns a year in a heading without a date, such as `Kontoauszug 3/2024` or `2026년`.
 pub(crate) fn lone_year(rows: &[Row]) -> Option<i32> {
-    rows.iter().take(400).filter(|row| row.dates.is_empty()).flat_map(|row| &row.line.words).find_map(
-        |word| {
-            word.text
-                .split(|character: char| !character.is_ascii_digit())
-                .filter(|part| part.len() == 4)
-                .filter_map(|part| part.parse::<i32>().ok())
-                .find(|year| (1990..=2099).contains(year))
-                .filter(|_| word.text.chars().filter(char::is_ascii_digit).count() <= 6)
-        },
-    )
+    // The amount `2045.82` is no year.
+    let is_amount =
+        |row: &Row, at: usize| row.figures.iter().any(|one| one.strong && one.words.contains(&at));
+    let undated = rows.iter().take(400).filter(|row| row.dates.is_empty());
+    let words = undated.flat_map(|row| row.line.words.iter().enumerate().map(move |word| (row, word)));
+    words.filter(|(row, (at, _))| !is_amount(row, *at)).find_map(|(_, (_, word))| {
+        word.text
+            .split(|character: char| !character.is_ascii_digit())
+            .filter(|part| part.len() == 4)
+            .filter_map(|part| part.parse::<i32>().ok())
+            .find(|year| (1990..=2099).contains(year))
+            .filter(|_| word.text.chars().filter(char::is_ascii_digit).count() <= 6)
+    })
 }
 
 static NUMBER_WORDS: List = List::new(|| list("account number"));
