@@ -79,8 +79,20 @@ impl Account<'_> {
     /// Returns the items outside excluded sections, whose rows are no transactions, so that their marks and
     /// columns say nothing about those of the transactions.
     pub(super) fn own_items(&self) -> impl Iterator<Item = &Item> {
-        let is_own = |item: &&&Item| self.parts[item.section].kind != Some(Section::Excluded);
-        self.items.iter().filter(is_own).copied()
+        self.items.iter().filter(|item| self.is_own(item)).copied()
+    }
+
+    /// Returns the items that are transactions under a hypothesis.
+    pub(super) fn transactions<'b>(&'b self, hypothesis: &Hypothesis) -> impl Iterator<Item = &'b Item> {
+        let undated = hypothesis.undated;
+        let has_day = move |at: usize| undated && self.dated[at] && self.near[at];
+        let items =
+            self.items.iter().enumerate().filter(|(_, item)| item.label.is_none() && self.is_own(item));
+        items.filter(move |(at, item)| item.date.is_some() || has_day(*at)).map(|(_, item)| *item)
+    }
+
+    fn is_own(&self, item: &Item) -> bool {
+        self.parts[item.section].kind != Some(Section::Excluded)
     }
 
     /// Returns the same account with its first `count` items only.
@@ -644,11 +656,7 @@ fn lone_directions(account: &Account<'_>, hypothesis: &Hypothesis) -> Vec<usize>
 
 /// True if a mark on some amount shows which convention the print follows, or if the convention needs none.
 fn has_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> bool {
-    let has_day = |at: usize| hypothesis.undated && account.dated[at] && account.near[at];
-    let is_transaction =
-        |(at, item): &(usize, &&Item)| item.label.is_none() && (item.date.is_some() || has_day(*at));
-    let transactions = account.items.iter().enumerate().filter(is_transaction);
-    let cells = transactions.flat_map(|(_, item)| &item.cells);
+    let cells = account.transactions(hypothesis).flat_map(|item| &item.cells);
     let mut own =
         cells.filter(|cell| hypothesis.uses[cell.slot] == Use::Amount && cell.minor != 0).peekable();
     !matches!(hypothesis.signs, Signs::MarkedOut | Signs::MarkedIn)

@@ -72,8 +72,7 @@ fn sign_words(account: &Account<'_>, hypothesis: &Hypothesis) -> i64 {
     }
     let cells = || {
         account
-            .own_items()
-            .filter(|item| item.label.is_none())
+            .transactions(hypothesis)
             .flat_map(|item| &item.cells)
             .filter(|cell| hypothesis.uses[cell.slot] == Use::Amount && cell.minor != 0)
     };
