@@ -96,8 +96,8 @@ fn sign_words(account: &Account<'_>, hypothesis: &Hypothesis) -> i64 {
         Signs::MarkedOut if credit => weights::SIGNS_AGAINST_MARKS,
         Signs::MarkedOut => 0,
         Signs::MarkedIn if debit || both => weights::SIGNS_AGAINST_MARKS,
-        // Without any mark, nothing shows that amounts of purchases bear none.
-        Signs::MarkedIn if hypothesis.owed && !minus && !credit => 0,
+        // Without any mark, nothing shows which direction bears none.
+        Signs::MarkedIn if !minus && !credit => 0,
         Signs::MarkedIn if hypothesis.owed => weights::SIGNS_AS_PRINTED,
         Signs::MarkedIn if credit && !minus => weights::SIGNS_AS_PRINTED,
         Signs::MarkedIn => weights::SIGNS_AGAINST_MARKS / 2,
