@@ -26,7 +26,7 @@ pub struct Claim {
 /// Durable jobs.
 ///
 /// Methods that take a [`Claim`] return `false`, and change nothing, if the job no longer belongs to that
-/// claim.
+/// claim. A power cut may undo claims, leases and progress: the job then runs again.
 #[async_trait]
 pub trait Jobs: Send + Sync {
     /// Queues the processing of a statement and marks the statement as processing; returns `None` if the user
@@ -72,8 +72,8 @@ pub trait Jobs: Send + Sync {
     /// Stores the progress of the job. On `false`, the worker must stop.
     async fn report_progress(&self, claim: &Claim, progress: JobProgress, now: Timestamp) -> Result<bool>;
 
-    /// Marks the job as done.
-    async fn finish_job(&self, claim: &Claim, now: Timestamp) -> Result<bool>;
+    /// Stores the final progress and marks the job as done.
+    async fn finish_job(&self, claim: &Claim, progress: JobProgress, now: Timestamp) -> Result<bool>;
 
     /// Queues the job again, to run at `run_at` or later.
     async fn retry_job(&self, claim: &Claim, run_at: Timestamp, now: Timestamp) -> Result<bool>;

@@ -119,6 +119,19 @@ impl Database {
         self.transaction("BEGIN", work).await
     }
 
+    /// Runs `work` as [`Self::write`] does, but does not wait for the disk: a power cut of the server may undo
+    /// it, unless a later write was synced.
+    pub(crate) async fn write_unsynced<R, W>(&self, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
+        self.transaction("BEGIN; SET LOCAL synchronous_commit TO OFF", work).await
+    }
+
     /// Checks that writes can be made durable. A server whose log cannot be synced restarts by itself.
     #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "SQLite's check can fail")]
     pub(crate) const fn check_durable(&self) -> Result<()> {

@@ -144,6 +144,30 @@ impl Database {
             + 'static,
         R: Send + 'static,
     {
+        self.write_then(true, work).await
+    }
+
+    /// Runs `work` as [`Self::write`] does, but does not wait for the disk: a power cut may undo it, unless a
+    /// later write was synced.
+    pub(crate) async fn write_unsynced<R, W>(&self, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
+        self.write_then(false, work).await
+    }
+
+    async fn write_then<R, W>(&self, is_synced: bool, work: W) -> Result<R>
+    where
+        for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
+            + Work<&'c mut Connection, R, Running: Send>
+            + Send
+            + 'static,
+        R: Send + 'static,
+    {
         self.check_durable()?;
         let (pool, patience, log) = (self.writer.clone(), self.settings.wait_timeout, Arc::clone(&self.log));
         tasks::run(&self.runtime, async move {
@@ -162,7 +186,7 @@ impl Database {
             });
             let (value, is_changed) = written.await?;
             // Without changes there is nothing to sync: idle workers look for jobs every second.
-            if is_changed {
+            if is_synced && is_changed {
                 log.wait().await?;
             }
             Ok(value)

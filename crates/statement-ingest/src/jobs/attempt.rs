@@ -7,6 +7,7 @@ use std::time::Duration;
 use saldo_domain::{Job, JobId, JobProgress, JobStage};
 use saldo_storage::Claim;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use super::{Done, JobFailure, JobRunner, Work};
 use crate::reader::Progress;
@@ -82,8 +83,9 @@ impl<W: Work> JobRunner<W> {
     /// Extends the lease and writes the progress. It returns when this process no longer holds the job.
     async fn keep_claim(&self, claim: &Claim, mut progress: watch::Receiver<JobProgress>) {
         let shared = &self.0;
-        // A third, so that one failed extension does not lose the lease.
-        let mut beat = tokio::time::interval(shared.settings.lease / 3);
+        // A third, so that one failed extension does not lose the lease. The first one is that of the claim.
+        let third = shared.settings.lease / 3;
+        let mut beat = tokio::time::interval_at(Instant::now() + third, third);
         loop {
             let is_claimed = tokio::select! {
                 _ = beat.tick() => {
@@ -125,8 +127,7 @@ impl<W: Work> JobRunner<W> {
         };
         match ended {
             Ok(done) => {
-                log_written(job, "counted", jobs.report_progress(claim, finished(reached, done), now).await);
-                log_written(job, "done", jobs.finish_job(claim, now).await);
+                log_written(job, "done", jobs.finish_job(claim, finished(reached, done), now).await);
             }
             Err(JobFailure::Failed(failure)) => {
                 tracing::info!(job = %job.id, code = ?failure.code, "a job cannot be done");

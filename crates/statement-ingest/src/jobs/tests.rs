@@ -126,7 +126,13 @@ impl Jobs for Queue {
         Ok(self.change(claim, format!("{:?}", progress.stage), JobState::Running))
     }
 
-    async fn finish_job(&self, claim: &Claim, _: Timestamp) -> saldo_storage::Result<bool> {
+    async fn finish_job(
+        &self,
+        claim: &Claim,
+        progress: JobProgress,
+        _: Timestamp,
+    ) -> saldo_storage::Result<bool> {
+        assert_eq!(progress.stage, JobStage::Finished);
         Ok(self.change(claim, "done".to_owned(), JobState::Done))
     }
 
@@ -245,7 +251,7 @@ fn try_again() -> JobFailure {
 async fn a_done_job_shows_each_of_its_stages() {
     let started = started(|_| Some(Ok(Done::default())));
     assert_eq!(started.run().await, JobState::Done);
-    assert_eq!(started.queue.log(), ["Reading", "Checking", "Storing", "Finished", "done"]);
+    assert_eq!(started.queue.log(), ["Reading", "Checking", "Storing", "done"]);
     started.stop().await;
 }
 

@@ -61,7 +61,7 @@ async fn claim(
     of_idle_user: bool,
 ) -> Result<Option<(Job, Claim)>> {
     database
-        .write(async move |connection| {
+        .write_unsynced(async move |connection| {
             let Some(id) = next_job(connection, At(now), of_idle_user).await? else {
                 return Ok(None);
             };
@@ -211,7 +211,7 @@ impl Jobs for Database {
 
     async fn extend_claim(&self, claim: &Claim, lease: Duration, now: Timestamp) -> Result<bool> {
         let ClaimArguments(id, worker, attempts) = claim.try_into()?;
-        self.write(async move |connection| {
+        self.write_unsynced(async move |connection| {
             let extended = diesel::update(claimed(id, worker, attempts))
                 .set((jobs::lease_until.eq(At(now.after(lease))), jobs::updated_at.eq(At(now))))
                 .execute(connection)
@@ -224,7 +224,7 @@ impl Jobs for Database {
     async fn report_progress(&self, claim: &Claim, progress: JobProgress, now: Timestamp) -> Result<bool> {
         let ClaimArguments(id, worker, attempts) = claim.try_into()?;
         let progress = json(progress)?;
-        self.write(async move |connection| {
+        self.write_unsynced(async move |connection| {
             let reported = diesel::update(claimed(id, worker, attempts))
                 .set((jobs::progress.eq(progress), jobs::updated_at.eq(At(now))))
                 .execute(connection)
@@ -234,11 +234,12 @@ impl Jobs for Database {
         .await
     }
 
-    async fn finish_job(&self, claim: &Claim, now: Timestamp) -> Result<bool> {
+    async fn finish_job(&self, claim: &Claim, progress: JobProgress, now: Timestamp) -> Result<bool> {
         let ClaimArguments(id, worker, attempts) = claim.try_into()?;
+        let progress = json(progress)?;
         self.write(async move |connection| {
             let finished = diesel::update(claimed(id, worker, attempts))
-                .set(Transition::to(JobState::Done, now)?)
+                .set((Transition::to(JobState::Done, now)?, jobs::progress.eq(progress)))
                 .execute(connection)
                 .await?;
             Ok(finished == 1)

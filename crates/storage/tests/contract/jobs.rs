@@ -58,7 +58,7 @@ async fn a_statement_has_one_open_job(database: Database) {
     let processing = database.find_statement(ada.id, statement.id).await.unwrap().unwrap();
     assert_eq!((processing.status, processing.job), (StatementStatus::Processing, Some(job.id)));
     let (_, claim) = claim(&database, "w", 1).await.unwrap();
-    assert!(database.finish_job(&claim, at(2)).await.unwrap());
+    assert!(database.finish_job(&claim, JobProgress::default(), at(2)).await.unwrap());
     let next = database.enqueue_statement(ada.id, statement.id, None, at(3)).await.unwrap().unwrap();
     assert_ne!(next.id, job.id);
 }
@@ -73,10 +73,11 @@ async fn a_claimed_job_runs_and_ends(database: Database) {
         JobProgress { stage: JobStage::Reading, page: 2, pages: Some(3), rows: 40, ..Default::default() };
     assert!(database.report_progress(&claim, progress.clone(), at(2)).await.unwrap());
     assert_eq!(find(&database, ada.id, job.id).await.progress, progress);
-    assert!(database.finish_job(&claim, at(3)).await.unwrap());
+    let counted = JobProgress { stage: JobStage::Finished, transactions_new: Some(40), ..progress };
+    assert!(database.finish_job(&claim, counted.clone(), at(3)).await.unwrap());
     let done = find(&database, ada.id, job.id).await;
-    assert_eq!((done.state, done.finished_at, done.progress), (JobState::Done, Some(at(3)), progress));
-    assert!(!database.finish_job(&claim, at(4)).await.unwrap(), "the job has ended");
+    assert_eq!((done.state, done.finished_at, done.progress), (JobState::Done, Some(at(3)), counted));
+    assert!(!database.finish_job(&claim, JobProgress::default(), at(4)).await.unwrap(), "the job has ended");
     assert_eq!(database.count_open_jobs().await.unwrap(), 0);
 }
 
@@ -88,7 +89,7 @@ async fn a_job_can_be_created_as_claimed(database: Database) {
     assert_eq!((job.state, job.attempts), (JobState::Running, 1));
     assert_eq!(claim(&database, "other", 99).await, None);
     let held = Claim { job: job.id, worker: worker("w"), attempt: 1 };
-    assert!(database.finish_job(&held, at(50)).await.unwrap());
+    assert!(database.finish_job(&held, JobProgress::default(), at(50)).await.unwrap());
 }
 
 async fn an_expired_lease_is_taken_over(database: Database) {
@@ -110,7 +111,7 @@ async fn a_superseded_claim_changes_nothing(database: Database) {
     let before = find(&database, ada.id, job.id).await;
     assert!(!database.extend_claim(&lost, LEASE, at(101)).await.unwrap());
     assert!(!database.report_progress(&lost, JobProgress::default(), at(101)).await.unwrap());
-    assert!(!database.finish_job(&lost, at(101)).await.unwrap());
+    assert!(!database.finish_job(&lost, JobProgress::default(), at(101)).await.unwrap());
     assert!(!database.retry_job(&lost, at(101), at(101)).await.unwrap());
     assert!(!database.release_job(&lost, at(101)).await.unwrap());
     assert!(!database.fail_job(&lost, Failure::of(FailureCode::Unreadable), at(101)).await.unwrap());
@@ -227,7 +228,7 @@ async fn eight_workers_claim_two_hundred_jobs_each_once(database: Database) {
             let name = worker(&format!("worker {number}"));
             let mut done = Vec::new();
             while let Some((job, claim)) = storage.claim_job(&name, LEASE, at(1)).await.unwrap() {
-                assert!(storage.finish_job(&claim, at(2)).await.unwrap());
+                assert!(storage.finish_job(&claim, JobProgress::default(), at(2)).await.unwrap());
                 done.push(job.id);
             }
             done
