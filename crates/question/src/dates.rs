@@ -274,8 +274,10 @@ impl Dates<'_> {
         self.numeric(at)
             .or_else(|| self.day_of_month(at))
             .or_else(|| self.dated_weekday(at))
+            .or_else(|| self.week_of(at))
             .map(fixed)
             .or_else(|| self.month(at))
+            .or_else(|| self.month(self.after_unit(at, Unit::Month)?))
             .or_else(|| {
                 self.part_of_year(at)
                     .or_else(|| self.season(at))
@@ -325,7 +327,7 @@ impl Dates<'_> {
             (day, self.month_name(next)?, next + 1)
         } else {
             let month = self.month_name(at)?;
-            (self.day_number(at + 1)?, month, at + 2)
+            (self.day_number(at + 1).filter(|_| !self.is_short_year(at + 1))?, month, at + 2)
         };
         let pause = self.link(end, Link::Comma).unwrap_or(end);
         let year = if let Some(year) = self.year_number(self.skipped(pause)) {
@@ -343,6 +345,20 @@ impl Dates<'_> {
         Some((Period::new(date, date)?, end))
     }
 
+    /// Reads "the week of 6 October".
+    fn week_of(&self, at: usize) -> Option<(Period, usize)> {
+        let start = self.after_unit(at, Unit::Week)?;
+        let (day, end) = self.day_of_month(start).or_else(|| self.numeric(start))?;
+        let granularity = dimension_of(Unit::Week).and_then(granularity)?;
+        let week = bucket_of(day.start(), granularity, self.calendar)?.period;
+        (day.start() == day.end()).then_some((week, end))
+    }
+
+    /// Returns the index after "the month of".
+    fn after_unit(&self, at: usize, unit: Unit) -> Option<usize> {
+        (self.unit(at) == Some(unit)).then(|| self.skipped(at + 1))
+    }
+
     /// Reads "May 2025", "May last year" and "May".
     fn month(&self, at: usize) -> Option<Point> {
         let month = self.month_name(at)?;
@@ -351,7 +367,8 @@ impl Dates<'_> {
             let this = Period::month(self.today.year(), month)?;
             if this.start() <= self.today { Some(this) } else { Period::month(self.today.year() - 1, month) }
         };
-        if let Some(year) = self.year_number(next) {
+        let short = || self.pieces.get(next)?.number().filter(|_| self.is_short_year(next));
+        if let Some(year) = self.year_number(next).or_else(|| Some(2000 + i32::try_from(short()?).ok()?)) {
             return Some(Point { period: Period::month(year, month)?, is_bare: false, end: next + 1 });
         }
         if let Some((year, end)) = self.relative_year(next) {
@@ -364,6 +381,15 @@ impl Dates<'_> {
         Some(Point { period: bare()?, is_bare: true, end: at + 1 })
     }
 
+    /// True for "25" in "in September 25". English writes a day after its month, too, but not with "in".
+    fn is_short_year(&self, at: usize) -> bool {
+        let is_after_in = || self.pieces[..at - 1].last().is_some_and(|piece| piece.text() == "in");
+        let number = self.pieces.get(at).filter(|piece| piece.text().len() == 2).and_then(Piece::number);
+        let begins = self.today.year() - 2000;
+        number.and_then(|it| i32::try_from(it).ok()).is_some_and(|it| (begins - 9..=begins).contains(&it))
+            && (self.language != Language::English || is_after_in())
+    }
+
     /// True if "last" follows the word at `at`, as in "mai dernier". Other languages put it before.
     fn is_last_after(&self, at: usize) -> bool {
         use Language::{French, Italian, Portuguese, Spanish};
@@ -372,8 +398,7 @@ impl Dates<'_> {
 
     /// Returns the latest of a period of each year that has ended.
     fn latest_ended(&self, of: impl Fn(i32) -> Option<Period>) -> Option<Period> {
-        let this = of(self.today.year())?;
-        if this.end() < self.today { Some(this) } else { of(self.today.year() - 1) }
+        (0..=2).filter_map(|back| of(self.today.year() - back)).find(|it| it.end() < self.today)
     }
 
     /// Reads "Q1 2025", "the second quarter" and "the first half of 2025".
@@ -405,17 +430,22 @@ impl Dates<'_> {
         Some((period?, end))
     }
 
-    /// Reads "summer 2025", "last spring". A season is three whole months. Winter belongs to two years and is
-    /// not read.
+    /// Reads "summer 2025", "last spring", "winter 2024/25". A season is three whole months. Winter belongs to
+    /// two years and is not read with one.
     fn season(&self, at: usize) -> Option<(Period, usize)> {
         let is_last = self.is(at, Time::Last);
         let start = at + usize::from(is_last);
         let month = sense!(self.pieces.get(start)?, Sense::Time(Time::Season(month)) => *month)?;
         let of = |year| {
             let first = Period::month(year, month)?.start();
-            Period::new(first, Period::month(year, month + 2)?.end())
+            Period::new(first, first.checked_add_months(Months::new(3))?.pred_opt()?)
         };
         let next = self.skipped(start + 1);
+        if month == 12 && !is_last && !self.is_last_after(start) {
+            let (year, following) = self.pieces.get(next)?.text().split_once('/')?;
+            let (year, following): (i32, i32) = (is_year(year)?, following.parse().ok()?);
+            return (following % 100 == (year + 1) % 100).then_some((of(year)?, next + 1));
+        }
         if let (Some(year), false) = (self.year_number(next), is_last) {
             return Some((of(year)?, next + 1));
         }
@@ -446,6 +476,10 @@ impl Dates<'_> {
         let counted = if is_past(at) { number(at + 1) } else { number(at).filter(|_| is_past(at + 1)) };
         if let (Some(count), Some(unit)) = (counted, self.unit(at + 2)) {
             return Some((self.rolling(count, unit)?, at + 3));
+        }
+        // "Le mois prochain".
+        if let (Some(unit), true) = (self.unit(at), is(at + 1, Time::Next)) {
+            return Some((self.calendar(unit, -1)?, at + 2));
         }
         // "Next week", "the next 30 days": for what is due.
         if is(at, Time::Next) {

@@ -52,7 +52,8 @@ pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     if draft.follows == Some(Follow::That) && lists_one {
         return None;
     }
-    if !is_same || !(asks || checks || draft.limit.is_some()) || is_held || has_periods {
+    let asks = asks || checks || draft.limit.is_some() || draft.each.is_some();
+    if !is_same || !asks || is_held || has_periods {
         return None;
     }
     let mut merged = draft.clone();
@@ -66,6 +67,8 @@ pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     } else if compares {
         return None;
     }
+    // "Per month" after a sum asks for the average.
+    merged.cues.extend(draft.each.filter(|_| draft.cues.is_empty()).map(|_| Cue::HowMuch));
     let is_income = direction(&previous.measure) == Some(Direction::In)
         || previous.filter.only.directions == [Direction::In];
     let names_flow = [Cue::Spend, Cue::Receive, Cue::Net, Cue::Expense, Cue::Balance, Cue::NetWorth];
@@ -164,7 +167,10 @@ pub(crate) fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     add(filter, only);
     let without = &draft.filter.without;
     if !without.is_empty() {
-        query.filter.without = without.clone();
+        if draft.follows != Some(Follow::And) {
+            query.filter.without = Conditions::default();
+        }
+        add(&mut query.filter.without, without);
     }
     query.currency = draft.currency.or(previous.currency);
     query.group_by = draft.group_by.or(previous.group_by);

@@ -132,6 +132,7 @@ impl Builder<'_> {
     fn queries(mut self) -> Vec<Query> {
         self.implied_cues();
         self.refunds_of_a_merchant();
+        self.next_income();
         self.superlatives();
         self.limits();
         // "Would" belongs to a cut or an exclusion, which the query states already.
@@ -205,7 +206,12 @@ impl Builder<'_> {
             cues.insert(Cue::Expense);
         }
         let has_subject = has_subject(&self.draft.filter);
+        let is_open = self.draft.periods.is_empty();
         let cues = &mut self.draft.cues;
+        // "When will Netflix be charged?"
+        if has_subject && is_open && cues.contains(&Cue::When) && cues.contains(&Cue::Future) {
+            cues.insert(Cue::Next);
+        }
         if has_subject && cues.remove(&Cue::Topic(About::Due)) {
             cues.insert(Cue::Future);
             if cues.contains(&Cue::When) {
@@ -248,7 +254,14 @@ impl Builder<'_> {
         let has = |cue| self.draft.has(cue);
         let is_sum = has(Cue::Spend) || has(Cue::Receive) || has(Cue::Net);
         let asks = has(Cue::Did) || has(Cue::Rate);
+        // "Did I ever spend more than 80" asks for single payments.
+        let is_ever = self.draft.is_ever && has(Cue::Did);
         let is_single = has(Cue::Expense) || has(Cue::Transaction) || has(Cue::HowMany) || has(Cue::When);
+        if is_ever && is_sum && !self.draft.filter.only.sizes.is_empty() {
+            let receives = has(Cue::Receive);
+            self.draft.cues.insert(if receives { Cue::Transaction } else { Cue::Expense });
+            return;
+        }
         let selects =
             self.draft.group_by.is_some_and(|by| !matches!(by, Dimension::Day | Dimension::Weekday))
                 && has(Cue::Which)
@@ -325,6 +338,18 @@ impl Builder<'_> {
             only.categories.clear();
             self.draft.cues.remove(&Cue::Spend);
             self.draft.cues.insert(Cue::Receive);
+            // "Show refunds from Amazon" lists them.
+            if self.draft.has(Cue::Show) && !self.draft.has_any(&[Cue::HowMuch, Cue::Total]) {
+                self.draft.cues.insert(Cue::Transaction);
+            }
+        }
+    }
+
+    /// Reads "when do I get paid next" as a question about the salary.
+    fn next_income(&mut self) {
+        let asks = self.draft.has_any(&[Cue::Next, Cue::Ahead]) && self.draft.has(Cue::Receive);
+        if asks && !has_subject(&self.draft.filter) {
+            self.draft.filter.only.categories.extend(self.names.of_key("salary"));
         }
     }
 
@@ -334,6 +359,11 @@ impl Builder<'_> {
         let draft = &mut self.draft;
         let ranks = draft.group_by.is_some() && !draft.is_breakdown;
         let compares = draft.periods.len() > 1 || draft.earlier.is_some();
+        // "The most I ever spent at Rewe" is one payment.
+        let is_one = draft.is_ever || draft.has(Cue::Expense) && !draft.is_plural;
+        if draft.group_by.is_none() && is_one && draft.cues.remove(&Cue::Most) {
+            draft.cues.extend([Cue::Largest, Cue::Expense]);
+        }
         if ranks && !compares {
             for (more, most) in [(Cue::More, Cue::Most), (Cue::Less, Cue::Least)] {
                 if draft.cues.remove(&more) {
@@ -349,6 +379,15 @@ impl Builder<'_> {
         !categories.is_empty() && categories.iter().all(|it| self.names.is_income(*it))
     }
 
+    /// True if the question names what the money is for, or what it is not for: "everything but rent".
+    fn is_of_things(&self) -> bool {
+        let filter = &self.draft.filter;
+        let without = QueryFilter { only: filter.without.clone(), ..QueryFilter::default() };
+        let excludes_spending = has_subject(&without)
+            && !filter.without.categories.iter().any(|it| self.names.is_income(*it));
+        has_subject(filter) || excludes_spending
+    }
+
     /// Returns the direction of money that the question is about.
     fn direction(&self) -> Direction {
         let is_income = self.is_of_income();
@@ -360,6 +399,11 @@ impl Builder<'_> {
     fn event(&mut self, measure: Measure) -> Vec<Measure> {
         let has = |cue| self.draft.has(cue);
         let names_direction = has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) || has(Cue::Times);
+        // "When was the last time?" does not say of what.
+        let is_end = matches!(measure, Measure::First | Measure::Last);
+        if is_end && !names_direction && !has(Cue::Transaction) && self.draft.filter.is_empty() {
+            return Vec::new();
+        }
         if names_direction || measure == Measure::Duration {
             self.draft.filter.only.directions = vec![self.direction()];
         }
@@ -466,7 +510,7 @@ impl Builder<'_> {
         let is_single = has(Cue::Expense) || has(Cue::Transaction);
         // "On average per month?" does not say of what.
         let says_flow = is_single || has(Cue::Spend) || has(Cue::Receive);
-        if !says_flow && !has_subject(&self.draft.filter) && self.draft.filter.only.accounts.is_empty() {
+        if !says_flow && !self.is_of_things() && self.draft.filter.only.accounts.is_empty() {
             return Vec::new();
         }
         match (self.draft.each.take().map(per), is_single) {
@@ -542,6 +586,12 @@ impl Builder<'_> {
         let only = &self.draft.filter.only;
         match (has_subject(&self.draft.filter), self.draft.group_by, self.draft.is_breakdown) {
             (true, Some(_), true) => vec![Measure::Spent],
+            // "Break down October by shop".
+            (_, Some(Dimension::Category | Dimension::Merchant), true)
+                if self.draft.filter.period.is_some() =>
+            {
+                vec![Measure::Spent]
+            }
             (_, None, _) if !only.sizes.is_empty() || !only.kinds.is_empty() => vec![Measure::Transactions],
             (_, None, _) if !only.accounts.is_empty() && self.draft.filter.period.is_some() => {
                 vec![Measure::Transactions]
@@ -560,7 +610,7 @@ impl Builder<'_> {
         let of = if measure == Measure::Received { Direction::In } else { Direction::Out };
         let has = |cue| self.draft.has(cue);
         let (is_habit, shows) = (has(Cue::Habit), has(Cue::Show));
-        let asks = is_habit || has(Cue::HowMuch);
+        let asks = is_habit || has(Cue::HowMuch) || has(Cue::What);
         let average = |per| Measure::Average { of, per };
         match self.draft.each.take() {
             Some(_) if measure == Measure::Net => Vec::new(),
@@ -593,7 +643,7 @@ impl Builder<'_> {
             return self.sum(Measure::Spent);
         }
         let asks_for_more = has(Cue::What) && !has(Cue::HowMuch) && !has(Cue::Total);
-        if asks_for_more || (!has_subject(&self.draft.filter) && !has(Cue::Spend)) {
+        if asks_for_more || (!self.is_of_things() && !has(Cue::Spend)) {
             return Vec::new();
         }
         let measure = if self.direction() == Direction::In { Measure::Received } else { Measure::Spent };
@@ -607,14 +657,18 @@ impl Builder<'_> {
         let counts =
             self.draft.is_plural && has([Cue::Most, Cue::Least]) && has([Cue::Expense, Cue::Transaction]);
         let is_often = self.draft.has(Cue::Often) || counts;
-        let (most, least) = (has([Cue::Most, Cue::Largest]) || is_often, has([Cue::Least, Cue::Smallest]));
+        // "Rank my categories" shows all of them.
+        let ranks_all = self.draft.has(Cue::Rank);
+        let (most, least) = (has([Cue::Most, Cue::Largest]) || is_often || ranks_all, has([Cue::Least, Cue::Smallest]));
         let mut ranking = Ranking { group_by: None, order: QueryOrder::Natural, limit: None };
-        if self.draft.group_by.is_none() || self.draft.is_breakdown || most == least {
+        let is_listed = self.draft.is_breakdown && !ranks_all;
+        if self.draft.group_by.is_none() || is_listed || most == least {
             return ranking;
         }
-        self.draft.discard(&[Cue::Most, Cue::Largest, Cue::Least, Cue::Smallest]);
+        self.draft.discard(&[Cue::Most, Cue::Largest, Cue::Least, Cue::Smallest, Cue::Rank]);
         ranking.order = if most { QueryOrder::Largest } else { QueryOrder::Smallest };
-        ranking.limit = Some(self.draft.limit.take().unwrap_or(1));
+        let one = (!ranks_all).then_some(1);
+        ranking.limit = self.draft.limit.take().or(one);
         ranking.group_by = self.draft.group_by.take();
         self.draft.discard(&[Cue::Which, Cue::Habit, Cue::Often]);
         if is_often {

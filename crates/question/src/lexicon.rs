@@ -134,6 +134,10 @@ pub(crate) enum Cue {
     Distinct,
     /// "Most often": a rank by number.
     Often,
+    /// "Rank", "sorted by size": the order of all rows.
+    Rank,
+    /// "Ever": at any single time.
+    Ever,
     /// A report that answers the question, instead of a query.
     #[serde(skip)]
     Topic(About),
@@ -156,7 +160,6 @@ pub(crate) enum Link {
     Without,
     Only,
     If,
-    Cancel,
     /// "By", before a percentage.
     By,
     #[serde(rename = "cut")]
@@ -212,7 +215,6 @@ pub(crate) enum Time {
     This,
     Next,
     /// The unit before another one, as in "the preceding month".
-    Previous,
     Ago,
     Today,
     Yesterday,
@@ -259,6 +261,8 @@ pub(crate) enum Sense {
     /// A cue in the plural.
     Cues(Cue),
     Link(Link),
+    /// A hypothetical cut by this percentage: "cancel", "halve".
+    Cut(u8),
     Time(Time),
     Number(u32),
     /// A position, such as "second", as opposed to a number of things.
@@ -391,6 +395,7 @@ fn sense(key: &'static str) -> Option<Sense> {
             None => Sense::Cue(cue(member)?),
         },
         "link" => Sense::Link(named(member)?),
+        "cut" => Sense::Cut(member.parse().ok()?),
         "time" => Sense::Time(named(member)?),
         "month" => Sense::Time(Time::Month(member.parse().ok()?)),
         "current" => Sense::Time(Time::Current(named(member)?)),
@@ -460,7 +465,8 @@ mod tests {
                     matches!(
                         sense,
                         Sense::Size(Limit::Above | Limit::Below | Limit::AtLeast | Limit::AtMost)
-                            | Sense::Link(Link::Without | Link::Only | Link::If | Link::Than | Link::Cancel)
+                            | Sense::Link(Link::Without | Link::Only | Link::If | Link::Than)
+                            | Sense::Cut(_)
                     )
                 });
                 assert!(!(skips && tells), "{language:?}: {phrase:?}");

@@ -52,6 +52,8 @@ pub(crate) struct Draft {
     pub(crate) is_end: bool,
     /// True if two targets are compared with each other: "more at Rewe than at Edeka".
     pub(crate) is_versus: bool,
+    /// True if the question asks for any single time: "did I ever".
+    pub(crate) is_ever: bool,
     /// True if one name stands for several merchants.
     pub(crate) is_wide: bool,
     /// The relation to the previous question.
@@ -224,10 +226,7 @@ impl<'a> Placing<'a> {
         if is_start && piece.has(Sense::Cue(Cue::Did)) {
             self.draft.cues.insert(Cue::Did);
             // "Gasté", "ho speso": the verb asks by itself.
-            self.draft.cues.extend(piece.senses.iter().filter_map(|sense| match sense {
-                Sense::Cue(cue) => Some(*cue),
-                _ => None,
-            }));
+            self.cue(at);
             if piece.has(Sense::Link(Link::That)) {
                 self.draft.follows = Some(Follow::That);
             }
@@ -300,34 +299,49 @@ impl<'a> Placing<'a> {
         Some(end)
     }
 
-    /// Reads "if I cancel Netflix" and "if I cut restaurants by 20 percent".
+    /// Reads "if I cancel Netflix", "if I cut restaurants by 20 percent" and "with 10 percent less on fuel".
+    /// The verb, the percentage and the things may come in any order.
     fn imagined(&mut self, at: usize) -> Option<usize> {
-        let next = if self.has(at, Sense::Link(Link::If)) { self.skipped(at + 1) } else { return None };
-        let percent = |at: usize| {
-            let number =
-                self.pieces.get(at)?.number().filter(|_| self.has(at + 1, Sense::Link(Link::Percent)));
-            u8::try_from(number?).ok().filter(|percent| (1..=100).contains(percent))
+        let is_cut = |at: usize| {
+            [Sense::Link(Link::CutBy), Sense::Cue(Cue::Less)].iter().any(|sense| self.has(at, *sense))
         };
-        // "If I had spent 10 % less on groceries".
-        let less = percent(next).filter(|_| self.has(next + 2, Sense::Cue(Cue::Less)));
-        let first = if less.is_some() { next + 3 } else { next + 1 };
-        let (only, end) = self.targets(self.skipped(first), true)?;
-        let (percent, end) = if let Some(percent) = less {
-            (percent, end)
-        } else if self.has(next, Sense::Link(Link::Cancel)) {
-            (100, end)
-        } else if self.has(next, Sense::Link(Link::CutBy)) {
-            (percent(self.past_by(end))?, self.past_by(end) + 2)
+        let mut next = if self.has(at, Sense::Link(Link::If)) {
+            at + 1
+        } else if self.draft.has(Cue::Would) && self.percent(at).is_some() && is_cut(at + 2) {
+            at
         } else {
             return None;
         };
-        self.draft.cut = Some(Cut { only, percent });
-        Some(end)
+        let (mut only, mut percent, mut whole, mut reduces) = (None, None, None, false);
+        loop {
+            next = self.skipped(next);
+            let cut = self.pieces.get(next).and_then(|piece| sense!(piece, Sense::Cut(percent) => *percent));
+            if let (Some(number), None) = (self.percent(next), percent) {
+                (percent, next) = (Some(number), next + 2);
+            } else if cut.is_some() && whole.is_none() {
+                (whole, next) = (cut, next + 1);
+            } else if is_cut(next) && !reduces {
+                (reduces, next) = (true, next + 1);
+            } else if self.has(next, Sense::Link(Link::By)) || self.has(next, Sense::Cue(Cue::Spend)) {
+                next += 1;
+            } else if only.is_none() {
+                let (found, end) = self.targets(next, true)?;
+                (only, next) = (Some(found), end);
+            } else {
+                return None;
+            }
+            let known = whole.or_else(|| percent.filter(|_| reduces));
+            if let (Some(percent), Some(only)) = (known, &only) {
+                self.draft.cut = Some(Cut { only: only.clone(), percent });
+                return Some(next);
+            }
+        }
     }
 
-    fn past_by(&self, at: usize) -> usize {
-        let at = self.skipped(at);
-        if self.has(at, Sense::Link(Link::By)) { at + 1 } else { at }
+    /// Returns the percentage in the two pieces at `at`.
+    fn percent(&self, at: usize) -> Option<u8> {
+        let number = self.pieces.get(at)?.number().filter(|_| self.has(at + 1, Sense::Link(Link::Percent)));
+        u8::try_from(number?).ok().filter(|percent| (1..=100).contains(percent))
     }
 
     /// Reads "without rent", "not counting Tesco and transfers" and "except in December".
@@ -453,8 +467,9 @@ impl<'a> Placing<'a> {
         // "How did my spending change from May to June" compares two periods.
         let any =
             |cues: &[Cue]| cues.iter().any(|cue| self.pieces.iter().any(|piece| piece.has(Sense::Cue(*cue))));
+        let asks_for_change = self.draft.filter.is_empty() && self.draft.group_by.is_none();
         if any(&[Cue::Change, Cue::Compare])
-            && any(&[Cue::Spend, Cue::Receive, Cue::Net])
+            && (any(&[Cue::Spend, Cue::Receive, Cue::Net]) || asks_for_change)
             && !any(&[Cue::Price])
             && let Some((one, other, end)) = self.dates.two_periods(start)
         {
@@ -529,6 +544,8 @@ impl<'a> Placing<'a> {
     /// Reads "by category", "per month", "which month" and "top merchants".
     fn grouping(&mut self, at: usize) -> Option<usize> {
         let piece = &self.pieces[at];
+        let is_span =
+            [Cue::Past, Cue::Ahead].iter().any(|cue| self.has(self.skipped(at + 1), Sense::Cue(*cue)));
         for sense in &piece.senses {
             match sense {
                 Sense::By(dimension) if self.draft.group_by.is_none() => {
@@ -560,7 +577,8 @@ impl<'a> Placing<'a> {
                     self.draft.cues.extend(most.filter(|cue| piece.has(Sense::Cue(*cue))));
                     return Some(at + 1);
                 }
-                Sense::Time(Time::Unit(unit)) if self.draft.has(Cue::HowMany) => {
+                // "How many days", "days since my last".
+                Sense::Time(Time::Unit(unit)) if self.draft.has(Cue::HowMany) || is_span => {
                     self.draft.unit = Some(*unit);
                     return Some(at + 1);
                 }
@@ -591,7 +609,8 @@ impl<'a> Placing<'a> {
         });
         let cues: Vec<(Cue, bool)> = cues.collect();
         for (cue, is_plural) in &cues {
-            self.draft.cues.insert(*cue);
+            self.draft.is_ever |= *cue == Cue::Ever;
+            self.draft.cues.extend(Some(*cue).filter(|cue| *cue != Cue::Ever));
             self.draft.is_plural |= is_plural;
         }
         (!cues.is_empty()).then_some(at + 1)

@@ -2,20 +2,27 @@
 
 use chrono::Months;
 use saldo_domain::query::{DateRange, Dimension};
-use saldo_domain::{Date, Period};
-use saldo_ledger::fiscal::year_of;
+use saldo_domain::{Date, FiscalCalendar, Period};
+use saldo_ledger::fiscal::{bucket_of, year_of};
+use saldo_ledger::query::granularity;
 
 use super::Builder;
 use crate::dates::{Year, beside};
 use crate::follow_up::shifted;
-use crate::lexicon::Cue;
-use crate::place::NamedPeriod;
+use crate::lexicon::{Cue, Unit};
+use crate::place::{NamedPeriod, dimension_of};
 
 /// The period of a query and the one that it is compared with.
 pub(super) struct Periods {
     pub(super) period: Option<DateRange>,
     pub(super) compare: Option<DateRange>,
     pub(super) group_by: Option<Dimension>,
+}
+
+/// Returns the unit of time that `day` is in.
+fn bucket(day: Date, unit: Unit, calendar: FiscalCalendar) -> Option<DateRange> {
+    let granularity = dimension_of(unit).and_then(granularity)?;
+    Some(bucket_of(day, granularity, calendar)?.period.into())
 }
 
 impl Builder<'_> {
@@ -27,6 +34,11 @@ impl Builder<'_> {
         let has_base = periods.len() == 2 || earlier.is_some() || periods.iter().any(|(_, than)| *than);
         let compares = self.draft.has_any(&comparing) || periods.iter().any(|(_, than)| *than);
         if !(has_base && compares) {
+            // "Spending of the previous month".
+            if let (Some(unit), true, false) = (earlier, periods.is_empty(), compares) {
+                let period = bucket(self.today, unit, self.calendar).and_then(|it| shifted(it, unit))?;
+                return Some(Periods { period: Some(period), compare: None, group_by: None });
+            }
             let only_change = self.draft.has(Cue::Change) || !compares;
             return (only_change && earlier.is_none()).then(|| self.joined(&periods)).flatten();
         }

@@ -66,7 +66,7 @@ pub(super) const RULES: &[Rule] = {
             it.in_days(Measure::TimeUntil)
         }),
         rule(&[HowLong, Spend], &[Habit], |it| it.event(Measure::Duration)),
-        rule(&[When, Next], &[Future, Spend, Expense, Transaction, Receive, Habit], |it| {
+        rule(&[Next], &[When, What, Future, Spend, Expense, Transaction, Receive, Habit], |it| {
             it.event(Measure::Next)
         }),
         rule(&[Last], &[When, What, Habit, HowMuch, Spend, Expense, Transaction, Receive, Show], |it| {
