@@ -202,10 +202,15 @@ impl Dates<'_> {
         Some(DateMatch { range: DateRange::new(Some(last.with_day(day)?), Some(last))?, end })
     }
 
-    /// Reads "3 and 4 May".
+    /// Reads "3 and 4 May" and "the 1st, 2nd and 3rd of May": days that follow each other.
     pub(crate) fn adjacent_days(&self, at: usize) -> Option<DateMatch> {
-        let days = self.days_of_one_month(at, Link::And)?;
-        (days.range.first_day()?.succ_opt() == days.range.last_day()).then_some(days)
+        if let Some(days) = self.days_of_one_month(at, Link::And) {
+            return (days.range.first_day()?.succ_opt() == days.range.last_day()).then_some(days);
+        }
+        let day = self.day_number(at)?;
+        let rest = self.adjacent_days(self.skipped(self.link(at + 1, Link::Comma)?))?;
+        let first = rest.range.first_day()?.pred_opt().filter(|first| first.day() == day);
+        Some(DateMatch { range: DateRange::new(Some(first?), rest.range.last_day())?, end: rest.end })
     }
 
     /// Reads a range with one open end: "since March", "until yesterday", "before 2025", "after 12 May".

@@ -196,6 +196,11 @@ impl Builder<'_> {
         if cues.remove(&Cue::Payment) {
             cues.insert(if is_from && !cues.contains(&Cue::Spend) { Cue::Transaction } else { Cue::Expense });
         }
+        // "How much did I make" is about income, "how many purchases did I make" about purchases.
+        let is_told = [Cue::Spend, Cue::Expense, Cue::Transaction, Cue::HowMany, Cue::Net, Cue::Why];
+        if cues.remove(&Cue::Made) && !is_told.iter().any(|cue| cues.contains(cue)) {
+            cues.insert(Cue::Receive);
+        }
         if cues.remove(&Cue::OfIncome) {
             cues.remove(&Cue::HowMuch);
             cues.extend([Cue::Share, Cue::Receive]);
@@ -269,7 +274,7 @@ impl Builder<'_> {
         if let [limit] = self.draft.filter.only.sizes[..]
             && is_sum
             && !is_single
-            && (asks || selects)
+            && (asks && !self.draft.is_breakdown || selects)
         {
             self.draft.filter.only.sizes.clear();
             self.draft.having = Some(limit);
@@ -642,7 +647,8 @@ impl Builder<'_> {
         if self.draft.cut.is_some() {
             return self.sum(Measure::Spent);
         }
-        let asks_for_more = has(Cue::What) && !has(Cue::HowMuch) && !has(Cue::Total);
+        let is_open = self.draft.filter.period.is_none();
+        let asks_for_more = has(Cue::What) && is_open && !has(Cue::HowMuch) && !has(Cue::Total);
         if asks_for_more || (!self.is_of_things() && !has(Cue::Spend)) {
             return Vec::new();
         }

@@ -136,6 +136,8 @@ pub(crate) enum Cue {
     Often,
     /// "Rank", "sorted by size": the order of all rows.
     Rank,
+    /// "Make": money that came in, or the payments that it stands beside.
+    Made,
     /// "Ever": at any single time.
     Ever,
     /// A report that answers the question, instead of a query.

@@ -39,7 +39,7 @@ pub(super) const RULES: &[Rule] = {
         rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |it| it.balance_of_day(Measure::Balance)),
         rule(&[SavingsRate], &[HowMuch, What, Habit], |it| it.savings_rate()),
         rule(&[Net, Share, Receive], &[HowMuch, What, Habit], |it| it.savings_rate()),
-        rule(&[NetOfRefunds, Spend], &[HowMuch, What, Total], |it| it.net_of_refunds()),
+        rule(&[NetOfRefunds], &[HowMuch, What, Total, Spend, Expense], |it| it.net_of_refunds()),
         rule(&[Share], &[HowMuch, What, Spend, Receive, Habit, Total], |it| it.share()),
         rule(&[Median], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit], |it| {
             vec![Measure::Median { of: it.direction() }]
