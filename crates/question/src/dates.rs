@@ -350,12 +350,14 @@ impl Dates<'_> {
         Some((Period::new(date, date)?, end))
     }
 
-    /// Reads "the week of 6 October".
+    /// Reads "the week of 6 October" and "the weekend of 11 October".
     fn week_of(&self, at: usize) -> Option<(Period, usize)> {
-        let start = self.after_unit(at, Unit::Week)?;
+        let is_weekend = self.unit(at) == Some(Unit::Weekend) || self.is(at, Time::Weekends);
+        let is_week = self.unit(at) == Some(Unit::Week);
+        let start = (is_week || is_weekend).then(|| self.skipped(at + 1))?;
         let (day, end) = self.day_of_month(start).or_else(|| self.numeric(start))?;
-        let granularity = dimension_of(Unit::Week).and_then(granularity)?;
-        let week = bucket_of(day.start(), granularity, self.calendar)?.period;
+        let there = Self { today: day.start(), ..*self };
+        let week = there.calendar(if is_weekend { Unit::Weekend } else { Unit::Week }, 0)?;
         (day.start() == day.end()).then_some((week, end))
     }
 

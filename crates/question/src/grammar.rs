@@ -662,10 +662,15 @@ impl Builder<'_> {
         // "The most payments" are many, not large.
         let counts =
             self.draft.is_plural && has([Cue::Most, Cue::Least]) && has([Cue::Expense, Cue::Transaction]);
-        let is_often = self.draft.has(Cue::Often) || counts;
+        // "The shop that I go to the least".
+        let visits = self.draft.is_visit
+            && self.draft.group_by == Some(Dimension::Merchant)
+            && !self.draft.has(Cue::Spend)
+            && has([Cue::Most, Cue::Least]);
+        let is_often = self.draft.has(Cue::Often) || counts || visits;
         // "Rank my categories" shows all of them.
         let ranks_all = self.draft.has(Cue::Rank);
-        let (most, least) = (has([Cue::Most, Cue::Largest]) || is_often || ranks_all, has([Cue::Least, Cue::Smallest]));
+        let (most, least) = (has([Cue::Most, Cue::Largest]) || ranks_all || (is_often && !has([Cue::Least, Cue::Least])), has([Cue::Least, Cue::Smallest]));
         let mut ranking = Ranking { group_by: None, order: QueryOrder::Natural, limit: None };
         let is_listed = self.draft.is_breakdown && !ranks_all;
         if self.draft.group_by.is_none() || is_listed || most == least {

@@ -138,6 +138,8 @@ pub(crate) enum Cue {
     Rank,
     /// "Make": money that came in, or the payments that it stands beside.
     Made,
+    /// "Go to", "been to": visits, if they are ranked.
+    Visit,
     /// "Ever": at any single time.
     Ever,
     /// A report that answers the question, instead of a query.

@@ -1,6 +1,6 @@
 //! Splits a question into phrases, each with all of its possible meanings.
 
-use crate::lexicon::{Lexicon, Link, Parted, Sense, Unit};
+use crate::lexicon::{Cue, Lexicon, Link, Parted, Sense, Unit};
 use crate::names::{Meaning, Name, Names};
 use crate::token::{Token, tokens};
 
@@ -61,11 +61,17 @@ impl Piece {
         sense!(self, Sense::Earlier(unit) => *unit)
     }
 
-    /// True for a word such as "from" that only links others.
+    /// True for a word such as "from" that only links others, or "is" and "go" in the middle of a question.
     pub(crate) fn is_preposition(&self) -> bool {
-        self.senses
-            .iter()
-            .all(|sense| matches!(sense, Sense::Skip | Sense::Link(Link::At | Link::From | Link::To)))
+        let links = |sense: &Sense| {
+            matches!(
+                sense,
+                Sense::Skip
+                    | Sense::Link(Link::At | Link::From | Link::To)
+                    | Sense::Cue(Cue::Did | Cue::Visit)
+            )
+        };
+        self.senses.iter().all(links)
     }
 }
 

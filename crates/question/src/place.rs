@@ -54,6 +54,8 @@ pub(crate) struct Draft {
     pub(crate) is_versus: bool,
     /// True if the question asks for any single time: "did I ever".
     pub(crate) is_ever: bool,
+    /// True if the question is about visits: "which shop do I go to".
+    pub(crate) is_visit: bool,
     /// True if one name stands for several merchants.
     pub(crate) is_wide: bool,
     /// The relation to the previous question.
@@ -609,8 +611,11 @@ impl<'a> Placing<'a> {
         });
         let cues: Vec<(Cue, bool)> = cues.collect();
         for (cue, is_plural) in &cues {
-            self.draft.is_ever |= *cue == Cue::Ever;
-            self.draft.cues.extend(Some(*cue).filter(|cue| *cue != Cue::Ever));
+            match cue {
+                Cue::Ever => self.draft.is_ever = true,
+                Cue::Visit => self.draft.is_visit = true,
+                _ => drop(self.draft.cues.insert(*cue)),
+            }
             self.draft.is_plural |= is_plural;
         }
         (!cues.is_empty()).then_some(at + 1)

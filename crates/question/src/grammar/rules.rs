@@ -49,12 +49,12 @@ pub(super) const RULES: &[Rule] = {
         }),
         rule(
             &[Largest],
-            &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch, Did],
+            &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch],
             |it| it.extremes(|of| Measure::Largest { of }),
         ),
         rule(
             &[Smallest],
-            &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch, Did],
+            &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch],
             |it| it.extremes(|of| Measure::Smallest { of }),
         ),
         rule(&[Change], &[Price, HowMuch, What, When, Did, Habit], |it| it.price_change()),
