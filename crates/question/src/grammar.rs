@@ -107,7 +107,8 @@ fn asks_for_subscriptions(draft: &Draft, names: &Names) -> bool {
     let asks = draft.has_any(&[Cue::What, Cue::Which, Cue::Show, Cue::HowMany]);
     let is_of_sums = draft.has_any(&[Cue::Spend, Cue::Total, Cue::Expense]);
     // "Is Netflix a subscription?"
-    let is_one = draft.filter.only.merchants.len() == 1 && draft.cues.is_empty();
+    let is_asked = draft.cues.iter().all(|cue| *cue == Cue::Did);
+    let is_one = draft.filter.only.merchants.len() == 1 && is_asked;
     is_named
         && draft.periods.is_empty()
         && (is_habit || is_one || (asks && !is_of_sums && draft.each.is_none()))

@@ -52,8 +52,8 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much did I put into savings in May?"],
-        "I did not understand \"put into\" and \"savings\", so any figure would answer a different question. Did you mean: Spending in May 2025; Income in May 2025; \
-         Transactions in May 2025? Your transactions reach from 3 February 2023 to 30 June 2025.",
+        "In May 2025 you received 300.00 EUR (1 transaction) in the account Rainy Day in transfers between your \
+         own accounts.",
     ),
     (
         &["How much did I pay off in May?"],

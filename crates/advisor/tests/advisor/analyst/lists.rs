@@ -166,6 +166,6 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What were my expenses in the week of 5 May 2025?"],
-        "I am not sure which figure you mean. Did you mean: Spending on 5 May 2025; Income on 5 May 2025; Transactions on 5 May 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "From 5 May 2025 to 11 May 2025 you spent 845.00 EUR (2 transactions).",
     ),
 ];

@@ -31,7 +31,8 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much did i spend last winter"],
-        "I did not understand \"winter\", so any figure would answer a different question. Did you mean: Last transaction of money out? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "From 1 December 2024 to 28 February 2025 you spent 1,906.98 EUR (11 transactions). Your data begins on \
+         2 January 2025.",
     ),
     (
         &["spending in summer 2024"],

@@ -80,7 +80,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What's left of my salary after rent each month?"],
-        "I did not understand \"after\" and \"rent\", so any figure would answer a different question. Did you mean: Income from Salary; Transactions on Salary? Your \
+        "I did not understand \"after\" and \"rent\", so any figure would answer a different question. Did you mean: Net cash flow on Salary, by month? Your \
          transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
@@ -221,7 +221,9 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["spending this month compared to the same time last month"],
-        "I did not understand \"same\", so any figure would answer a different question. You can ask, for example: \"How much did I spend on groceries last month?\", \"What was my largest purchase in 2025?\", \"Compare May and June\" or \"What is my balance?\". Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "Spending: 0.00 EUR in July 2025, 1,132.98 EUR in June 2025. That is 1,132.98 EUR (100.0 %) less. Your data \
+         is incomplete in July 2025, so the two do not cover the same days. Main has data only until 20 June \
+         2025, so later days of it may be missing.",
     ),
     (
         &["spending by quarter"],
