@@ -89,6 +89,8 @@ fn attempt(
         let today = advisor.clock.now().date();
         let mut budget = Budget::new(limits, conversation.answered_calls().count());
         let mut messages = conversation.into_messages(advisor.audience());
+        // A reply changes nothing, so that all its calls may share what one of them has read.
+        let context = Context::new(&advisor.ledger, user, today, limits);
         for number in 1..=limits.steps_max {
             // Without tools, the model has to answer with the results that it has.
             let is_last = number == limits.steps_max;
@@ -126,7 +128,7 @@ fn attempt(
             let mut running: FuturesUnordered<_> = planned
                 .into_iter()
                 .enumerate()
-                .map(|(index, one)| run(index, one, &toolbox, &advisor, user, today))
+                .map(|(index, one)| run(index, one, &toolbox, &advisor, &context))
                 .collect();
             let mut waits = false;
             while let Some(done) = budget.in_time(running.next()).await? {
@@ -323,17 +325,15 @@ async fn run(
     planned: Planned,
     toolbox: &Toolbox,
     advisor: &Advisor,
-    user: UserId,
-    today: NaiveDate,
+    context: &Context<'_>,
 ) -> Done {
     let Planned { call, input, problem, action } = planned;
     if let (Some(action), Some(writer), None) = (action, &advisor.writer, &problem) {
-        return propose(index, call, &action, writer.as_ref(), advisor, user).await;
+        return propose(index, call, &action, writer.as_ref(), advisor, context.user()).await;
     }
-    let context = Context::new(&advisor.ledger, user, today, &advisor.limits);
     let outcome = match problem {
         Some(problem) => Err(ToolError::Input(problem)),
-        None => toolbox.run(&call.name, input, &context).await,
+        None => toolbox.run(&call.name, input, context).await,
     };
     let output = match &outcome {
         Ok(output) => output.clone(),

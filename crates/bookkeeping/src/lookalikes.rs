@@ -77,9 +77,11 @@ impl Bookkeeper {
         if accounts.len() < 2 {
             return Ok(Vec::new());
         }
-        let identities = self.storage.list_account_identities(user).await?;
-        let distinct: HashSet<(AccountId, AccountId)> =
-            self.storage.list_distinct_accounts(user).await?.into_iter().collect();
+        let (identities, distinct) = futures::try_join!(
+            self.storage.list_account_identities(user),
+            self.storage.list_distinct_accounts(user),
+        )?;
+        let distinct: HashSet<(AccountId, AccountId)> = distinct.into_iter().collect();
         let ids: Vec<AccountId> = accounts.iter().map(|account| account.id).collect();
         let mut flows = Vec::new();
         for period in compared_periods(accounts, months, &distinct) {

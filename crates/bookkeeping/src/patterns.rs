@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::Days;
+use futures::stream::{self, Stream, StreamExt, TryStreamExt};
 use saldo_domain::{
     AccountId, Currency, Date, Money, PageRequest, Period, Statement, StatementId, Transaction,
     TransactionFilter, TransactionId, TransactionKind, UserId,
@@ -19,6 +20,8 @@ use crate::{Bookkeeper, Error, Result};
 const DAYS_BACK: u64 = 3 * 366;
 /// The maximum number of transactions of one account, from these years, to hold in memory (about 200 MB).
 const MOVEMENTS_MAX: u32 = 1_000_000;
+/// The number of accounts whose transactions are read at once.
+const ACCOUNTS_AT_ONCE: usize = 2;
 /// The number of transactions that one request names: one page of them.
 const IDS_AT_ONCE: usize = PageRequest::LIMIT_MAX as usize;
 
@@ -40,10 +43,9 @@ impl Bookkeeper {
     /// [`crate::Error::TooManyTransactions`] if an account has more than a million
     /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
     pub async fn recurring(&self, user: UserId, today: Date) -> Result<Vec<Recurring>> {
-        let period = back_from(today);
+        let mut of_accounts = self.movements_by_account(user, today, Some(TransactionKind::Transaction)).await?;
         let mut found = Vec::new();
-        for account in self.account_ids(user).await? {
-            let movements = self.movements(user, account, period, Some(TransactionKind::Transaction)).await?;
+        while let Some(movements) = of_accounts.try_next().await? {
             found.extend(find_recurring(&movements, today));
         }
         Ok(found)
@@ -56,7 +58,6 @@ impl Bookkeeper {
     /// [`crate::Error::TooManyTransactions`] if an account has more than a million
     /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
     pub async fn duplicates(&self, user: UserId, today: Date) -> Result<Vec<Duplicates>> {
-        let period = back_from(today);
         let statements = self.statements(user).await?;
         let periods: BTreeMap<StatementId, Period> = statements.iter().filter_map(span).collect();
         let distinct: HashSet<(TransactionId, TransactionId)> =
@@ -70,8 +71,8 @@ impl Bookkeeper {
             })
         };
         let mut groups = Vec::new();
-        for account in self.account_ids(user).await? {
-            let movements = self.movements(user, account, period, None).await?;
+        let mut of_accounts = self.movements_by_account(user, today, None).await?;
+        while let Some(movements) = of_accounts.try_next().await? {
             groups.extend(find_duplicates(&movements, &periods).into_iter().filter(is_undecided));
         }
         groups.sort_unstable_by(|one, other| one.transactions.cmp(&other.transactions));
@@ -95,13 +96,21 @@ impl Bookkeeper {
         require_found(self.storage.put_distinct(user, one, other).await?)
     }
 
-    /// Returns the accounts in the order of their IDs, one of which is examined at a time: no
-    /// recurring payment and no duplicate has transactions of two accounts.
-    async fn account_ids(&self, user: UserId) -> Result<Vec<AccountId>> {
+    /// Returns the transactions of the last years of each account, in the order of the accounts' IDs. One
+    /// account is examined at a time, while the next one is read: no recurring payment and no duplicate has
+    /// transactions of two accounts.
+    async fn movements_by_account(
+        &self,
+        user: UserId,
+        today: Date,
+        kind: Option<TransactionKind>,
+    ) -> Result<impl Stream<Item = Result<Vec<Movement>>>> {
         let accounts = self.storage.list_accounts(user).await?;
         let mut ids: Vec<AccountId> = accounts.into_iter().map(|account| account.id).collect();
         ids.sort_unstable();
-        Ok(ids)
+        let period = back_from(today);
+        let read = move |account| self.movements(user, account, period, kind);
+        Ok(Box::pin(stream::iter(ids).map(read).buffered(ACCOUNTS_AT_ONCE)))
     }
 
     /// Returns the transactions of an account that matching examines.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use futures::future::try_join_all;
 use saldo_domain::report::Group;
 use saldo_domain::transaction::Direction;
 use saldo_domain::{
@@ -45,30 +46,12 @@ impl Bookkeeper {
     ) -> Result<Option<UsualSpending>> {
         let Some(known) = self.known_days(user, &[], today).await? else { return Ok(None) };
         let Some((period, months)) = known.last_months(MONTHS) else { return Ok(None) };
+        let of_account = |account: &AccountId| self.spent_besides(user, *account, period, recurring);
+        let each = try_join_all(accounts.iter().map(of_account)).await?;
         let mut spent: BTreeMap<(Currency, Month), Money> = BTreeMap::new();
-        for account in accounts {
-            let filter = TransactionFilter {
-                account: Some(*account),
-                period: Some(period),
-                kind: Some(TransactionKind::Transaction),
-                direction: Some(Direction::Out),
-                ..TransactionFilter::default()
-            };
-            for ((currency, month), money) in self.spent_by_months(user, filter.clone()).await? {
-                let sum = spent.entry((currency, month)).or_insert_with(|| Money::zero(currency));
-                *sum = sum.checked_add(money)?;
-            }
-            let of_account = recurring.iter().filter(|series| series.account == *account);
-            let ids: Vec<TransactionId> =
-                of_account.flat_map(|series| series.transactions.iter().copied()).collect();
-            for ids in ids.chunks(IDS_AT_ONCE) {
-                let filter = TransactionFilter { ids: Some(ids.to_vec()), ..filter.clone() };
-                for (place, money) in self.spent_by_months(user, filter).await? {
-                    if let Some(sum) = spent.get_mut(&place) {
-                        *sum = sum.checked_sub(money)?;
-                    }
-                }
-            }
+        for (place, money) in each.into_iter().flatten() {
+            let sum = spent.entry(place).or_insert_with(|| Money::zero(place.0));
+            *sum = sum.checked_add(money)?;
         }
         let mut by_currency: BTreeMap<Currency, Vec<i64>> = BTreeMap::new();
         for ((currency, _), money) in spent {
@@ -81,6 +64,37 @@ impl Bookkeeper {
             (currency, Money::from_minor(median(&mut sums), currency))
         });
         Ok(Some(UsualSpending { period, months, per_month: per_month.collect() }))
+    }
+
+    /// Returns the spending of an account in each month, apart from `recurring`.
+    async fn spent_besides(
+        &self,
+        user: UserId,
+        account: AccountId,
+        period: Period,
+        recurring: &[Recurring],
+    ) -> Result<BTreeMap<(Currency, Month), Money>> {
+        let filter = TransactionFilter {
+            account: Some(account),
+            period: Some(period),
+            kind: Some(TransactionKind::Transaction),
+            direction: Some(Direction::Out),
+            ..TransactionFilter::default()
+        };
+        let mut spent: BTreeMap<(Currency, Month), Money> =
+            self.spent_by_months(user, filter.clone()).await?.into_iter().collect();
+        let of_account = recurring.iter().filter(|series| series.account == account);
+        let ids: Vec<TransactionId> =
+            of_account.flat_map(|series| series.transactions.iter().copied()).collect();
+        for ids in ids.chunks(IDS_AT_ONCE) {
+            let filter = TransactionFilter { ids: Some(ids.to_vec()), ..filter.clone() };
+            for (place, money) in self.spent_by_months(user, filter).await? {
+                if let Some(sum) = spent.get_mut(&place) {
+                    *sum = sum.checked_sub(money)?;
+                }
+            }
+        }
+        Ok(spent)
     }
 
     async fn spent_by_months(

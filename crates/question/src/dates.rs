@@ -353,7 +353,7 @@ impl Dates<'_> {
     /// Reads "the week of 6 October" and "the weekend of 11 October".
     fn week_of(&self, at: usize) -> Option<(Period, usize)> {
         let is_weekend = self.unit(at) == Some(Unit::Weekend) || self.is(at, Time::Weekends);
-        let is_week = self.unit(at) == Some(Unit::Week);
+        let is_week = self.unit(at).or_else(|| self.pieces.get(at)?.each()) == Some(Unit::Week);
         let start = (is_week || is_weekend).then(|| self.skipped(at + 1))?;
         let (day, end) = self.day_of_month(start).or_else(|| self.numeric(start))?;
         let there = Self { today: day.start(), ..*self };

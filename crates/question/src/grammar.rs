@@ -14,7 +14,7 @@ use crate::Correction;
 use crate::follow_up::{changed, chosen, merged, narrowed, repeats};
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
-use crate::piece::pieces;
+use crate::piece::{Words, pieces};
 use crate::place::{Draft, Follow, Placing, dimension_of, has_subject, unit_of};
 use crate::topic::{self, About};
 use rules::{RULES, Rule};
@@ -36,14 +36,14 @@ pub(crate) struct Reading {
 
 /// Reads a question in the language of `lexicon`.
 pub(crate) fn read(
-    question: &str,
+    words: &Words,
     previous: Option<&Query>,
     lexicon: &Lexicon,
     names: &Names,
     today: Date,
     calendar: FiscalCalendar,
 ) -> Reading {
-    let pieces = pieces(question, lexicon, names);
+    let pieces = pieces(words, lexicon, names);
     let draft = Placing::new(&pieces, lexicon, names, today, calendar).run();
     let build = |draft: &Draft| {
         let changed = previous.and_then(|previous| changed(draft, previous));
@@ -142,6 +142,11 @@ impl Builder<'_> {
         let excludes = !self.draft.filter.without.is_empty() && !self.draft.has(Cue::Net);
         if self.draft.cut.is_some() || excludes {
             self.draft.cues.remove(&Cue::Would);
+        }
+        // What a thing costs now is no sum over time.
+        let is_held = self.draft.has_any(&[Cue::Balance, Cue::NetWorth, Cue::SavingsRate]);
+        if self.draft.is_now && self.draft.periods.is_empty() && !is_held {
+            return Vec::new();
         }
         if !self.versus() {
             return Vec::new();

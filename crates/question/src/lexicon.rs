@@ -140,6 +140,8 @@ pub(crate) enum Cue {
     Made,
     /// "Go to", "been to": visits, if they are ranked.
     Visit,
+    /// "Now", of what goes on.
+    Now,
     /// "Ever": at any single time.
     Ever,
     /// A report that answers the question, instead of a query.

@@ -17,6 +17,7 @@ use grammar::Reading;
 pub use lexicon::Language;
 use lexicon::Lexicon;
 pub use names::Names;
+use piece::Words;
 pub use topic::{About, Topic};
 
 /// The maximum length of a question, in characters. A longer question is not understood.
@@ -94,8 +95,9 @@ pub fn understand(
     let question: String = question.chars().take(CHARACTERS_MAX + 1).collect();
     let mut readings: Vec<Reading> = Vec::new();
     if question.chars().count() <= CHARACTERS_MAX {
+        let words = Words::of(&question, names);
         for language in Language::ALL {
-            readings.push(grammar::read(&question, previous, Lexicon::of(language), names, today, calendar));
+            readings.push(grammar::read(&words, previous, Lexicon::of(language), names, today, calendar));
         }
     }
     let is_whole = |it: &Reading| it.unknown.is_empty() && (it.query.is_some() || it.topic.is_some());

@@ -135,15 +135,14 @@ impl Names {
     /// typo in five letters. Returns `None` if several meanings are equally near.
     pub(crate) fn misspelled(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Meaning)> {
         let written = |name: &String| self.written.get(name).unwrap_or(name).clone();
-        let own = self.phrases.iter().filter(|(words, _)| words.len() == 1);
-        let own = own.flat_map(|(words, names)| names.iter().map(|name| (words[0].clone(), name.clone())));
-        let merchants =
-            self.merchants.keys().filter(|first| !lexicon.has(&written(first))).map(|first| {
-                (first.clone(), Name::Merchants(self.merchants_named(std::slice::from_ref(first))))
-            });
         let sought = text::search_key(word);
-        let names = own.chain(merchants).filter(|(candidate, _)| is_typo(&sought, candidate));
-        let names = names.map(|(candidate, name)| (written(&candidate), Meaning::Name(name)));
+        let own = self.phrases.iter().filter(|(words, _)| words.len() == 1 && is_typo(&sought, &words[0]));
+        let own = own.flat_map(|(words, names)| names.iter().map(|name| (written(&words[0]), name.clone())));
+        let merchants = self.merchants.keys().filter(|first| is_typo(&sought, first));
+        let merchants = merchants.filter(|first| !lexicon.has(&written(first))).map(|first| {
+            (written(first), Name::Merchants(self.merchants_named(std::slice::from_ref(first))))
+        });
+        let names = own.chain(merchants).map(|(candidate, name)| (candidate, Meaning::Name(name)));
         let synonyms = lexicon.correct_words().filter(|(candidate, _)| is_typo(word, candidate)).filter_map(
             |(word, sense)| {
                 let meaning = match sense {
@@ -204,7 +203,10 @@ impl Names {
 /// True if `word` and `name` begin alike and differ by at most one typo in five letters.
 /// A transposition counts as one typo.
 fn is_typo(word: &str, name: &str) -> bool {
-    let letters = word.chars().count().min(name.chars().count());
-    let most = letters / LETTERS_PER_TYPO;
-    most > 0 && word.chars().next() == name.chars().next() && strsim::osa_distance(word, name) <= most
+    if word.chars().next() != name.chars().next() {
+        return false;
+    }
+    let (one, other) = (word.chars().count(), name.chars().count());
+    let most = one.min(other) / LETTERS_PER_TYPO;
+    most > 0 && one.abs_diff(other) <= most && strsim::osa_distance(word, name) <= most
 }

@@ -75,9 +75,25 @@ impl Piece {
     }
 }
 
+/// The words of a question, and the longest of the user's names that begins at each. They are the same in all
+/// languages.
+pub(crate) struct Words {
+    tokens: Vec<Token>,
+    names: Vec<Option<(usize, Vec<Name>)>>,
+}
+
+impl Words {
+    pub(crate) fn of(question: &str, names: &Names) -> Self {
+        let tokens = tokens(question);
+        let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
+        let names = (0..texts.len()).map(|at| names.longest(&texts[at..])).collect();
+        Self { tokens, names }
+    }
+}
+
 /// Splits a question into the longest phrases that are in the lexicon or among the user's names.
-pub(crate) fn pieces(question: &str, lexicon: &Lexicon, names: &Names) -> Vec<Piece> {
-    let tokens = tokens(question);
+pub(crate) fn pieces(words: &Words, lexicon: &Lexicon, names: &Names) -> Vec<Piece> {
+    let Words { tokens, names: named } = words;
     let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
     let mut found = Vec::new();
     let mut at = 0;
@@ -94,7 +110,11 @@ pub(crate) fn pieces(question: &str, lexicon: &Lexicon, names: &Names) -> Vec<Pi
         let quoted = tokens[at..].iter().position(|token| token.is_quoted).unwrap_or(free);
         let words = &texts[at..at + quoted];
         let phrase = lexicon.longest(words);
-        let own = names.longest(words);
+        // Another phrase may begin within the name.
+        let own = match &named[at] {
+            Some((length, _)) if *length > words.len() => names.longest(words),
+            own => own.clone(),
+        };
         let of_phrase = phrase.map_or(0, |(length, _)| length);
         let of_names = own.as_ref().map_or(0, |(length, _)| *length);
         let length = of_phrase.max(of_names).max(1);

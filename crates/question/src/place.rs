@@ -54,6 +54,8 @@ pub(crate) struct Draft {
     pub(crate) is_versus: bool,
     /// True if the question asks for any single time: "did I ever".
     pub(crate) is_ever: bool,
+    /// True if the question is about what goes on: "what do I pay for Netflix now".
+    pub(crate) is_now: bool,
     /// True if the question is about visits: "which shop do I go to".
     pub(crate) is_visit: bool,
     /// True if one name stands for several merchants.
@@ -222,8 +224,8 @@ impl<'a> Placing<'a> {
 
     /// Reads "did I …", "and …" and "only …".
     fn opening(&mut self, at: usize) -> Option<usize> {
-        let is_start =
-            self.pieces[..at].iter().all(|piece| piece.has(Sense::Skip) || piece.has(Sense::Link(Link::And)));
+        let opens = [Sense::Skip, Sense::Link(Link::And), Sense::Cue(Cue::Ever)];
+        let is_start = self.pieces[..at].iter().all(|piece| opens.iter().any(|sense| piece.has(*sense)));
         let piece = &self.pieces[at];
         if is_start && piece.has(Sense::Cue(Cue::Did)) {
             self.draft.cues.insert(Cue::Did);
@@ -614,6 +616,7 @@ impl<'a> Placing<'a> {
             match cue {
                 Cue::Ever => self.draft.is_ever = true,
                 Cue::Visit => self.draft.is_visit = true,
+                Cue::Now => self.draft.is_now = at > 0,
                 _ => drop(self.draft.cues.insert(*cue)),
             }
             self.draft.is_plural |= is_plural;

@@ -81,13 +81,15 @@ impl Tool for Forecast {
             )));
         };
         let all = expected(&found, ahead)?;
-        let start = balances_on(context, as_of, &accounts).await?;
+        let spending: Vec<AccountId> = accounts.iter().copied().collect();
+        let usual = async {
+            let books = &context.ledger.books;
+            Ok(books.usual_spending(context.user, &spending, &found, context.today).await?)
+        };
+        let (start, usual) = futures::try_join!(balances_on(context, as_of, &accounts), usual)?;
         let at_hand: Vec<Expected> =
             all.iter().filter(|it| accounts.contains(&it.account)).copied().collect();
         let recurring_only = balances_ahead(&start, with_usual(&at_hand, None, ahead)?, ahead)?;
-        let spending: Vec<AccountId> = accounts.iter().copied().collect();
-        let usual =
-            context.ledger.books.usual_spending(context.user, &spending, &found, context.today).await?;
         let balances = balances_ahead(&start, with_usual(&at_hand, usual.as_ref(), ahead)?, ahead)?;
         let narrowed =
             narrowed(found.clone(), input.words.as_deref(), input.category.as_deref(), &names, context)

@@ -54,13 +54,19 @@ pub struct Context<'a> {
     limits: &'a Limits,
     /// The user's data, which is read at its first use.
     data: OnceCell<UserData>,
+    /// The warning about accounts that may be duplicates, which is worked out at its first use.
+    counted_twice: OnceCell<Option<Value>>,
 }
 
 impl<'a> Context<'a> {
     /// Selects the data of `user` as of the day `today`.
     #[must_use]
     pub const fn new(ledger: &'a Ledger, user: UserId, today: NaiveDate, limits: &'a Limits) -> Self {
-        Self { ledger, user, today, limits, data: OnceCell::const_new() }
+        Self { ledger, user, today, limits, data: OnceCell::const_new(), counted_twice: OnceCell::const_new() }
+    }
+
+    pub(crate) const fn user(&self) -> UserId {
+        self.user
     }
 
     /// Returns the user's preferences, accounts, categories and known days.
@@ -192,7 +198,12 @@ impl<T: Tool> AnyTool for Typed<T> {
 
     async fn run(&self, input: Value, context: &Context<'_>) -> Result<Value, ToolError> {
         let input = Self::read(input).map_err(ToolError::Input)?;
-        let warning = async { if T::SUMS_ACCOUNTS { counted_twice(context).await } else { Ok(None) } };
+        let warning = async {
+            if !T::SUMS_ACCOUNTS {
+                return Ok(None);
+            }
+            context.counted_twice.get_or_try_init(|| counted_twice(context)).await.cloned()
+        };
         let (answer, warning) = futures::join!(T::run(input, context), warning);
         let mut answer = answer?;
         if let Some(warning) = warning? {

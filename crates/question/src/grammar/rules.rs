@@ -59,10 +59,10 @@ pub(super) const RULES: &[Rule] = {
         ),
         rule(&[Change], &[Price, HowMuch, What, When, Did, Habit], |it| it.price_change()),
         rule(&[Rate], &[HowMuch, What, Spend, Future, Would, Habit], |it| it.projection()),
-        rule(&[Past], &[HowLong, HowMany, Last, Spend, Expense, Transaction, Receive], |it| {
+        rule(&[Past], &[HowLong, HowMany, HowMuch, Last, Spend, Expense, Transaction, Receive], |it| {
             it.in_days(Measure::TimeSince)
         }),
-        rule(&[Ahead], &[HowLong, HowMany, Next, Future, Spend, Expense, Transaction, Receive], |it| {
+        rule(&[Ahead], &[HowLong, HowMany, HowMuch, Next, Future, Spend, Expense, Transaction, Receive], |it| {
             it.in_days(Measure::TimeUntil)
         }),
         rule(&[HowLong, Spend], &[Habit], |it| it.event(Measure::Duration)),
