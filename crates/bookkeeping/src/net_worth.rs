@@ -139,12 +139,14 @@ impl Bookkeeper {
         currency: Option<Currency>,
         today: Date,
     ) -> Result<NetWorth> {
-        let accounts = self.storage.list_accounts(user).await?;
-        let known = self.storage.list_known_balances(user).await?;
+        let (accounts, known, months) = futures::try_join!(
+            self.storage.list_accounts(user),
+            self.storage.list_known_balances(user),
+            self.storage.list_month_flows(user),
+        )?;
         // `Period::FIRST_DAY` and `Period::LAST_DAY` stand for an open beginning and an open end.
         let start = period.map(Period::start).filter(|start| *start != Period::FIRST_DAY);
         let end = period.map(Period::end).filter(|end| *end != Period::LAST_DAY).unwrap_or(today);
-        let months = self.storage.list_month_flows(user).await?;
         let mut days = Vec::new();
         let ids: Vec<AccountId> = accounts.iter().map(|account| account.id).collect();
         let months_in_days = months_in_days(&known, &ids, end);
@@ -152,7 +154,8 @@ impl Bookkeeper {
             days.extend(self.storage.list_day_flows(user, accounts.clone(), *period).await?);
         }
         let mut histories = self::histories(&known, &months, &days, &months_in_days, &[])?;
-        let misdated = self.misdated(user, &histories).await?;
+        let (misdated, look_alikes) =
+            futures::try_join!(self.misdated(user, &histories), self.look_alikes(user, &accounts, &months),)?;
         if !misdated.is_empty() {
             histories = self::histories(&known, &months, &days, &months_in_days, &misdated)?;
         }
@@ -189,7 +192,6 @@ impl Bookkeeper {
             });
             points.push(NetWorthPoint { date, accounts: held, sums, converted });
         }
-        let look_alikes = self.look_alikes(user, &accounts, &months).await?;
         Ok(NetWorth { points, unknown, look_alikes })
     }
 
@@ -199,10 +201,16 @@ impl Bookkeeper {
     /// # Errors
     /// [`Error::Money`] if a sum does not fit; [`Error::Storage`] if the storage fails.
     pub async fn balances(&self, user: UserId, date: Date) -> Result<Balances> {
-        let worth = self.net_worth(user, Period::new(date, date), None, date).await?;
-        let known = self.storage.list_known_balances(user).await?;
+        let stored = async {
+            Ok(futures::try_join!(
+                self.storage.list_known_balances(user),
+                self.storage.list_balances(user, date),
+                self.storage.list_accounts(user),
+            )?)
+        };
         // A balance beside a transaction counts only if it agrees: its statement may not add up.
-        let printed = self.storage.list_balances(user, date).await?;
+        let (worth, (known, printed, all)) =
+            futures::try_join!(self.net_worth(user, Period::new(date, date), None, date), stored)?;
         let behind = |account: AccountId, amount: Money| {
             let agrees = |it: &&Balance| it.account == account && it.amount == amount;
             let of_account = || known.iter().filter(move |balance| balance.account == account);
@@ -221,7 +229,6 @@ impl Bookkeeper {
             .collect();
         let is_open = |account: &Account| account.closed_on.is_none_or(|closed| date <= closed);
         let is_held = |account: &Account| accounts.iter().any(|held| held.account == account.id);
-        let all = self.storage.list_accounts(user).await?;
         let unknown = all.iter().filter(|it| is_open(it) && !is_held(it)).map(|it| it.id).collect();
         Ok(Balances { accounts, sums, unknown })
     }

@@ -43,7 +43,8 @@ impl Bookkeeper {
     /// [`crate::Error::TooManyTransactions`] if an account has more than a million
     /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
     pub async fn recurring(&self, user: UserId, today: Date) -> Result<Vec<Recurring>> {
-        let mut of_accounts = self.movements_by_account(user, today, Some(TransactionKind::Transaction)).await?;
+        let mut of_accounts =
+            self.movements_by_account(user, today, Some(TransactionKind::Transaction)).await?;
         let mut found = Vec::new();
         while let Some(movements) = of_accounts.try_next().await? {
             found.extend(find_recurring(&movements, today));
@@ -176,7 +177,7 @@ impl Bookkeeper {
     }
 }
 
-fn back_from(today: Date) -> Period {
+pub(crate) fn back_from(today: Date) -> Period {
     let start = today.checked_sub_days(Days::new(DAYS_BACK)).unwrap_or(Period::FIRST_DAY);
     Period::new(start, today).unwrap_or(Period::EVER)
 }

@@ -6,6 +6,7 @@ use chrono::Weekday;
 use saldo_domain::query::{
     Conditions, DateRange, Dimension, Elsewhere, Figure, Measure, QueryNote, QueryRow, Size,
 };
+use saldo_domain::report::CashFlow;
 use saldo_domain::transaction::{Direction, SizeRange, TransactionOrder};
 use saldo_domain::{
     AccountId, Category, Currency, Date, FiscalCalendar, PageRequest, Period, Query, QueryAnswer,
@@ -19,6 +20,7 @@ use saldo_ledger::query::{
 use saldo_ledger::rates::RateTable;
 use saldo_question::{Names, Understanding, understand};
 
+use crate::patterns::back_from;
 use crate::query::{Breakdown, Kinds, RowGroup, TransactionQuery};
 use crate::reports::RATE_AGE_DAYS_MAX;
 use crate::thresholds::{Threshold, Thresholds};
@@ -137,23 +139,34 @@ impl Bookkeeper {
             }
             _ => None,
         };
-        if let Some(selections) = selections(query) {
+        if let Some((selections, excluded)) = selections(query) {
             let mut sums = Vec::new();
             for period in [period, compared].into_iter().flatten() {
                 // A period that excludes nothing would keep the database from its best index.
                 let is_narrower = circumstances.known.is_none_or(|known| !known.has_all_in(period));
                 let meant = is_narrower.then_some(period);
-                sums.push((period, self.sums(user, query, &selections, meant).await?));
+                let (all, excluded) = futures::try_join!(
+                    self.sums(user, query, &selections, meant),
+                    self.sums(user, query, &excluded, meant),
+                )?;
+                sums.push((period, without(all, excluded)?));
             }
             let mut found = answer(query, &circumstances.query_data(&[], Some(sums)))?;
-            if is_nothing(&found) && query.filter.period.is_some() {
-                found.notes.extend(self.elsewhere(user, &selections).await?.map(QueryNote::Elsewhere));
+            let needs_elsewhere = is_nothing(&found) && query.filter.period.is_some();
+            if !needs_elsewhere || excluded.is_empty() {
+                if needs_elsewhere {
+                    found.notes.extend(self.elsewhere(user, &selections).await?.map(QueryNote::Elsewhere));
+                }
+                found.notes.extend(behind);
+                return Ok(found);
             }
-            found.notes.extend(behind);
-            return Ok(found);
         }
         let transactions = match self.ends(user, query).await? {
             Some(ends) => ends,
+            // An active series has transactions of these years, like those of the reports.
+            None if is_ahead(&query.measure) => {
+                self.matching(user, query, Some(back_from(data.today))).await?
+            }
             None => self.matching(user, query, span(query)).await?,
         };
         let mut found = answer(query, &circumstances.query_data(&transactions, None))?;
@@ -452,15 +465,68 @@ impl Circumstances<'_> {
     }
 }
 
+/// True for a measure of the next transaction, which follows from all of the same series.
+const fn is_ahead(measure: &Measure) -> bool {
+    matches!(measure, Measure::Next | Measure::TimeUntil)
+}
+
 fn is_nothing(found: &QueryAnswer) -> bool {
     found.rows.iter().all(|row| row.transactions == 0 && row.compared.is_none())
 }
 
-/// Returns the selections that a query adds up; `None` if it needs
-/// individual transactions or has a condition that totals do not support.
-fn selections(query: &Query) -> Option<Vec<TransactionQuery>> {
-    let is_summed = is_of_sums(&query.measure) && query.what_if.is_none();
-    is_summed.then(|| selected(&query.filter, direction(&query.measure))).flatten()
+/// Returns the selections that a query adds up, and those whose sums it deducts from them: the excluded
+/// merchants or accounts. `None` if it needs individual transactions or has a condition that totals do not
+/// support.
+fn selections(query: &Query) -> Option<(Vec<TransactionQuery>, Vec<TransactionQuery>)> {
+    if !is_of_sums(&query.measure) || query.what_if.is_some() {
+        return None;
+    }
+    let of = direction(&query.measure);
+    let QueryFilter { only, without, .. } = &query.filter;
+    let (merchants, accounts) = (without.merchants.clone(), without.accounts.clone());
+    // A transaction has one merchant and one account, so that each is deducted once.
+    let is_of_merchants = *without == Conditions { merchants: merchants.clone(), ..Conditions::default() }
+        && only.merchants.is_empty();
+    let is_of_accounts = *without == Conditions { accounts: accounts.clone(), ..Conditions::default() }
+        && only.accounts.is_empty();
+    let only = match () {
+        () if without.is_empty() => return Some((selected(&query.filter, of)?, Vec::new())),
+        () if is_of_merchants => Conditions { merchants, ..only.clone() },
+        () if is_of_accounts => Conditions { accounts, ..only.clone() },
+        () => return Some((selected(&query.filter, of)?, Vec::new())),
+    };
+    let all = QueryFilter { without: Conditions::default(), ..query.filter.clone() };
+    Some((selected(&all, of)?, selected(&QueryFilter { only, ..all }, of)?))
+}
+
+/// Deducts sums from those of the same groups and currencies.
+fn without(all: Vec<GroupSums>, excluded: Vec<GroupSums>) -> Result<Vec<GroupSums>> {
+    if excluded.is_empty() {
+        return Ok(all);
+    }
+    let mut less = by_group(excluded)?;
+    let mut left = Vec::new();
+    for ((group, currency), flow) in by_group(all)? {
+        let less = less.remove(&(group.clone(), currency)).unwrap_or(CashFlow::nothing(currency));
+        let flow = CashFlow {
+            income: flow.income.checked_sub(less.income)?,
+            spending: flow.spending.checked_sub(less.spending)?,
+            transactions: flow.transactions.saturating_sub(less.transactions),
+        };
+        // A group of excluded transactions only has no row.
+        left.extend((group.is_none() || flow.transactions > 0).then_some(GroupSums { group, flow }));
+    }
+    Ok(left)
+}
+
+fn by_group(sums: Vec<GroupSums>) -> Result<BTreeMap<(Option<String>, Currency), CashFlow>> {
+    let mut found = BTreeMap::new();
+    for GroupSums { group, flow } in sums {
+        let currency = flow.income.currency();
+        let sum = found.entry((group, currency)).or_insert_with(|| CashFlow::nothing(currency));
+        *sum = sum.checked_add(flow)?;
+    }
+    Ok(found)
 }
 
 /// Returns all transactions that a query concerns as disjoint selections; `None` if it has a condition that
@@ -585,7 +651,7 @@ fn named(group: RowGroup) -> Option<String> {
 
 /// Returns the days whose transactions a query needs; `None` for all.
 fn span(query: &Query) -> Option<Period> {
-    if matches!(query.measure, Measure::Next | Measure::TimeUntil) {
+    if is_ahead(&query.measure) {
         return None;
     }
     let whole = match &query.measure {

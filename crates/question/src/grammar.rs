@@ -394,8 +394,8 @@ impl Builder<'_> {
     fn is_of_things(&self) -> bool {
         let filter = &self.draft.filter;
         let without = QueryFilter { only: filter.without.clone(), ..QueryFilter::default() };
-        let excludes_spending = has_subject(&without)
-            && !filter.without.categories.iter().any(|it| self.names.is_income(*it));
+        let excludes_spending =
+            has_subject(&without) && !filter.without.categories.iter().any(|it| self.names.is_income(*it));
         has_subject(filter) || excludes_spending
     }
 
@@ -676,7 +676,10 @@ impl Builder<'_> {
         let is_often = self.draft.has(Cue::Often) || counts || visits;
         // "Rank my categories" shows all of them.
         let ranks_all = self.draft.has(Cue::Rank);
-        let (most, least) = (has([Cue::Most, Cue::Largest]) || ranks_all || (is_often && !has([Cue::Least, Cue::Least])), has([Cue::Least, Cue::Smallest]));
+        let (most, least) = (
+            has([Cue::Most, Cue::Largest]) || ranks_all || (is_often && !has([Cue::Least, Cue::Least])),
+            has([Cue::Least, Cue::Smallest]),
+        );
         let mut ranking = Ranking { group_by: None, order: QueryOrder::Natural, limit: None };
         let is_listed = self.draft.is_breakdown && !ranks_all;
         if self.draft.group_by.is_none() || is_listed || most == least {

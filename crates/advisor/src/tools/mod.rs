@@ -62,7 +62,14 @@ impl<'a> Context<'a> {
     /// Selects the data of `user` as of the day `today`.
     #[must_use]
     pub const fn new(ledger: &'a Ledger, user: UserId, today: NaiveDate, limits: &'a Limits) -> Self {
-        Self { ledger, user, today, limits, data: OnceCell::const_new(), counted_twice: OnceCell::const_new() }
+        Self {
+            ledger,
+            user,
+            today,
+            limits,
+            data: OnceCell::const_new(),
+            counted_twice: OnceCell::const_new(),
+        }
     }
 
     pub(crate) const fn user(&self) -> UserId {

@@ -47,24 +47,22 @@ pub(super) const RULES: &[Rule] = {
         rule(&[Average], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit, Show, Did], |it| {
             it.average()
         }),
-        rule(
-            &[Largest],
-            &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch],
-            |it| it.extremes(|of| Measure::Largest { of }),
-        ),
-        rule(
-            &[Smallest],
-            &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch],
-            |it| it.extremes(|of| Measure::Smallest { of }),
-        ),
+        rule(&[Largest], &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch], |it| {
+            it.extremes(|of| Measure::Largest { of })
+        }),
+        rule(&[Smallest], &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch], |it| {
+            it.extremes(|of| Measure::Smallest { of })
+        }),
         rule(&[Change], &[Price, HowMuch, What, When, Did, Habit], |it| it.price_change()),
         rule(&[Rate], &[HowMuch, What, Spend, Future, Would, Habit], |it| it.projection()),
         rule(&[Past], &[HowLong, HowMany, HowMuch, Last, Spend, Expense, Transaction, Receive], |it| {
             it.in_days(Measure::TimeSince)
         }),
-        rule(&[Ahead], &[HowLong, HowMany, HowMuch, Next, Future, Spend, Expense, Transaction, Receive], |it| {
-            it.in_days(Measure::TimeUntil)
-        }),
+        rule(
+            &[Ahead],
+            &[HowLong, HowMany, HowMuch, Next, Future, Spend, Expense, Transaction, Receive],
+            |it| it.in_days(Measure::TimeUntil),
+        ),
         rule(&[HowLong, Spend], &[Habit], |it| it.event(Measure::Duration)),
         rule(&[Next], &[When, What, Future, Spend, Expense, Transaction, Receive, Habit], |it| {
             it.event(Measure::Next)
