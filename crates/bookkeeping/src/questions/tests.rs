@@ -222,3 +222,31 @@ async fn a_figure_of_too_many_transactions_says_so() {
     let found = books.keeper.narrowed_by(books.user, filter, &query.unwrap()).await.unwrap();
     assert_eq!(found.ids.map(|ids| ids.len()), Some(1));
 }
+
+#[tokio::test]
+async fn excluded_merchants_and_accounts_are_deducted_once() {
+    let books = Books::of(&["Bäckerei Müller", "BAECKEREI MUELLER", "Blue Cafe", "Market"]).await;
+    let euro = Currency::parse("EUR").unwrap();
+    let card = books.add_account("Card", euro).await;
+    books.add_to(card, day("2025-05-03"), "Market", Money::from_minor(-700, euro)).await;
+    let answer = async |query: &Query| {
+        let found = books.keeper.answer(books.user, query, day("2025-06-01")).await.unwrap();
+        (spent(&found), found.rows.iter().map(|row| row.transactions).collect::<Vec<_>>())
+    };
+    let mut query = Query::of(Measure::Spent);
+    query.filter.without.merchants = vec!["backerei muller".to_owned(), "baeckerei mueller".to_owned()];
+    assert_eq!(answer(&query).await, (vec![1_300], vec![3]), "a merchant in two spellings");
+    query.group_by = Some(Dimension::Merchant);
+    let (mut sums, mut counts) = answer(&query).await;
+    sums.sort_unstable();
+    counts.sort_unstable();
+    assert_eq!((sums, counts), (vec![300, 1_000], vec![1, 2]), "no row of the excluded one");
+    query.group_by = None;
+    query.filter.without = Conditions { accounts: vec![card], ..Conditions::default() };
+    assert_eq!(answer(&query).await, (vec![1_200], vec![4]), "an account");
+    query.filter.without.merchants = vec!["market".to_owned()];
+    assert_eq!(answer(&query).await, (vec![900], vec![3]), "a transaction in both is deducted once");
+    query.filter.only.merchants = vec!["market".to_owned()];
+    query.filter.without.accounts.clear();
+    assert_eq!(answer(&query).await.0, [0], "the same merchant");
+}
