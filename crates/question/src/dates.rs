@@ -437,8 +437,8 @@ impl Dates<'_> {
         Some((period?, end))
     }
 
-    /// Reads "summer 2025", "last spring", "winter 2024/25". A season is three whole months. Winter belongs to
-    /// two years and is not read with one.
+    /// Reads "summer 2025", "last spring", "winter 2024/25". A season is three whole months. Winter belongs
+    /// to two years and is not read with one.
     fn season(&self, at: usize) -> Option<(Period, usize)> {
         let is_last = self.is(at, Time::Last);
         let start = at + usize::from(is_last);

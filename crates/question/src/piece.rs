@@ -93,7 +93,7 @@ impl Words {
 
 /// Splits a question into the longest phrases that are in the lexicon or among the user's names.
 pub(crate) fn pieces(words: &Words, lexicon: &Lexicon, names: &Names) -> Vec<Piece> {
-    let Words { tokens, names: named } = words;
+    let Words { tokens, names: of_user } = words;
     let texts: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
     let mut found = Vec::new();
     let mut at = 0;
@@ -111,7 +111,7 @@ pub(crate) fn pieces(words: &Words, lexicon: &Lexicon, names: &Names) -> Vec<Pie
         let words = &texts[at..at + quoted];
         let phrase = lexicon.longest(words);
         // Another phrase may begin within the name.
-        let own = match &named[at] {
+        let own = match &of_user[at] {
             Some((length, _)) if *length > words.len() => names.longest(words),
             own => own.clone(),
         };
