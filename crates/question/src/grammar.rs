@@ -681,7 +681,8 @@ impl Builder<'_> {
             has([Cue::Least, Cue::Smallest]),
         );
         let mut ranking = Ranking { group_by: None, order: QueryOrder::Natural, limit: None };
-        let is_listed = self.draft.is_breakdown && !ranks_all;
+        // "Are groceries my largest category" asks for a yes or a no.
+        let is_listed = (self.draft.is_breakdown && !ranks_all) || self.draft.has(Cue::Did);
         if self.draft.group_by.is_none() || is_listed || most == least {
             return ranking;
         }
