@@ -1,6 +1,8 @@
 //! Accounts with their balances: those found on statements, and those that the user adds.
 
-use saldo_domain::{Account, AccountId, Currency, Date, Id, Money, Period, Timestamp, UserId};
+use std::collections::BTreeMap;
+
+use saldo_domain::{Account, AccountId, AccountLabels, Currency, Date, Id, Money, Period, Timestamp, UserId};
 use saldo_storage::{AccountChange, AccountMerge, Balance, MergeUndone, Merged, NewManualAccount};
 
 use crate::{Bookkeeper, Error, Result};
@@ -10,6 +12,8 @@ use crate::{Bookkeeper, Error, Result};
 pub struct AccountNow {
     /// The account.
     pub account: Account,
+    /// The user's group and note, and true if it is archived.
+    pub labels: AccountLabels,
     /// The balance; `None` if none is known.
     pub balance: Option<Balance>,
 }
@@ -30,8 +34,10 @@ impl Bookkeeper {
     /// [`Error::Storage`] if the storage fails.
     pub async fn accounts(&self, user: UserId) -> Result<Vec<AccountNow>> {
         let accounts = self.storage.list_accounts(user).await?;
+        let mut labels = self.storage.list_account_labels(user).await?;
         let balances = self.storage.list_balances(user, Period::LAST_DAY).await?;
-        Ok(accounts.into_iter().map(|account| with_balance(account, &balances)).collect())
+        let now = |account| with_balance(account, &mut labels, &balances);
+        Ok(accounts.into_iter().map(now).collect())
     }
 
     /// Returns an account.
@@ -181,13 +187,19 @@ impl Bookkeeper {
     }
 
     async fn now(&self, user: UserId, account: Account) -> Result<AccountNow> {
-        Ok(with_balance(account, &self.storage.list_balances(user, Period::LAST_DAY).await?))
+        let mut labels = self.storage.list_account_labels(user).await?;
+        let balances = self.storage.list_balances(user, Period::LAST_DAY).await?;
+        Ok(with_balance(account, &mut labels, &balances))
     }
 }
 
-fn with_balance(account: Account, balances: &[Balance]) -> AccountNow {
+fn with_balance(
+    account: Account,
+    labels: &mut BTreeMap<AccountId, AccountLabels>,
+    balances: &[Balance],
+) -> AccountNow {
     let balance = balances.iter().find(|balance| balance.account == account.id).cloned();
-    AccountNow { account, balance }
+    AccountNow { labels: labels.remove(&account.id).unwrap_or_default(), account, balance }
 }
 
 /// Returns [`Error::NotFound`] unless the storage found the record to change.

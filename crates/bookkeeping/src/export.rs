@@ -8,8 +8,8 @@ use futures::stream::{BoxStream, StreamExt, try_unfold};
 use saldo_domain::report::{CashFlow, Group};
 use saldo_domain::transaction::TransactionOrder;
 use saldo_domain::{
-    Account, AccountId, Date, Money, MoneyError, Outcome, PageRequest, Period, StatementId, Timestamp,
-    TransactionFilter, TransactionKind, UserId,
+    Account, AccountId, AccountLabels, Date, Money, MoneyError, Outcome, PageRequest, Period, StatementId,
+    Timestamp, TransactionFilter, TransactionKind, UserId,
 };
 use saldo_ledger::export::{
     AccountBalances, ExportData, ExportFormat, ExportTransaction, Exporter, StatementBalance,
@@ -81,8 +81,12 @@ impl Bookkeeper {
         if let Some(only) = filter.account {
             accounts.retain(|account| account.id == only);
         }
+        let mut labels = self.storage.list_account_labels(user).await?;
+        labels.retain(|id, labels| {
+            *labels != AccountLabels::default() && accounts.iter().any(|account| account.id == *id)
+        });
         let categories = self.storage.list_categories(user).await?;
-        let mut books = ExportData { accounts, categories, ..ExportData::default() };
+        let mut books = ExportData { accounts, labels, categories, ..ExportData::default() };
         if adds_up(filter) {
             books.statements = self.statement_balances(user, filter).await?;
             books.balances = match filter.statement {

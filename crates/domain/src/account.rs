@@ -38,6 +38,17 @@ pub struct Account {
     pub updated_at: Timestamp,
 }
 
+/// The part of an account that only arranges and explains it for the user. No figure depends on it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AccountLabels {
+    /// The name of the group under which the account is listed.
+    pub group: Option<String>,
+    /// The user's note.
+    pub note: Option<String>,
+    /// True if the account is listed apart from those in use. It counts in all figures like any other.
+    pub is_archived: bool,
+}
+
 /// The kind of account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -37,7 +37,7 @@ pub mod text;
 pub mod transaction;
 pub mod user;
 
-pub use account::{Account, AccountId, AccountIdentity, AccountKind, NewAccount};
+pub use account::{Account, AccountId, AccountIdentity, AccountKind, AccountLabels, NewAccount};
 pub use api_token::{ApiToken, ApiTokenId, Scope};
 pub use budget::{Budget, BudgetId, BudgetRhythm, RollOver};
 pub use category::{Category, CategoryId, DefaultCategory};

@@ -1,7 +1,11 @@
 //! The port for accounts: bank accounts and accounts that the user adds by hand.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
-use saldo_domain::{Account, AccountId, AccountKind, Currency, Date, Id, Money, Timestamp, UserId};
+use saldo_domain::{
+    Account, AccountId, AccountKind, AccountLabels, Currency, Date, Id, Money, Timestamp, UserId,
+};
 
 pub use saldo_ledger::merge::MergeError;
 
@@ -34,6 +38,12 @@ pub struct AccountChange {
     /// The new account number, whole or masked; `Some(None)` removes it. It must have at least four
     /// letters or digits.
     pub number: Option<Option<String>>,
+    /// The new group; `Some(None)` removes the account from its group.
+    pub group: Option<Option<String>>,
+    /// The new note; `Some(None)` removes it.
+    pub note: Option<Option<String>>,
+    /// True to archive the account, false to take it out of the archive.
+    pub is_archived: Option<bool>,
 }
 
 /// The result of merging two accounts: the other one is deleted, and its transactions and statements
@@ -78,6 +88,9 @@ pub struct MergeUndone {
 pub trait Accounts: Send + Sync {
     /// Returns the user's accounts, oldest first.
     async fn list_accounts(&self, user: UserId) -> Result<Vec<Account>>;
+
+    /// Returns the labels of each of the user's accounts.
+    async fn list_account_labels(&self, user: UserId) -> Result<BTreeMap<AccountId, AccountLabels>>;
 
     /// Returns the user's account with this id.
     async fn find_account(&self, user: UserId, account: AccountId) -> Result<Option<Account>>;

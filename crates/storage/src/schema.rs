@@ -176,6 +176,9 @@ table! {
         by_hand -> Bool,
         closed_on -> Nullable<Date>,
         number -> Nullable<Text>,
+        group_name -> Nullable<Text>,
+        note -> Nullable<Text>,
+        archived -> Bool,
     }
 }
 

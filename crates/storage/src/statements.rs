@@ -123,6 +123,18 @@ pub trait Statements: Send + Sync {
     /// [`crate::Error::InvalidCursor`] if the cursor is not valid.
     async fn list_statements(&self, user: UserId, page: PageRequest) -> Result<Page<Statement>>;
 
+    /// Returns a page of the statements that have a part of this account, newest first; empty for an unknown
+    /// account.
+    ///
+    /// # Errors
+    /// [`crate::Error::InvalidCursor`] if the cursor is not valid.
+    async fn list_statements_of_account(
+        &self,
+        user: UserId,
+        account: AccountId,
+        page: PageRequest,
+    ) -> Result<Page<Statement>>;
+
     /// Imports a checked draft and marks the statement as processed, completely or not at all. Returns `None`
     /// if the user has no such statement. Idempotent.
     ///

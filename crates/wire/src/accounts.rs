@@ -8,11 +8,15 @@ use saldo_ledger::lookalikes::Likeness;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::fields::{PatchField, amount, day, id_of, one_line};
+use crate::fields::{PatchField, amount, day, id_of, lines, one_line};
 use crate::{AnyId, DecimalText, Error, Result};
 
 /// Maximum length of an account's name, in characters.
 const NAME_CHARACTERS_MAX: usize = 200;
+/// Maximum length of the name of a group of accounts, in characters.
+const GROUP_CHARACTERS_MAX: usize = 60;
+/// Maximum length of an account's note, in characters.
+const NOTE_CHARACTERS_MAX: usize = 2_000;
 /// Maximum length of an account's number, in characters. The longest IBAN, in groups of four, has 42.
 const NUMBER_CHARACTERS_MAX: usize = 64;
 /// Minimum count of letters and digits of a number: a masked number shows that many.
@@ -32,6 +36,12 @@ pub struct AccountBody {
     by_hand: bool,
     closed_on: Option<Date>,
     number: Option<String>,
+    /// The name of the group under which the account is listed.
+    group: Option<String>,
+    /// The user's note.
+    note: Option<String>,
+    /// True if the account is listed apart from those in use. It counts in all figures.
+    archived: bool,
     created_at: Timestamp,
     updated_at: Timestamp,
 }
@@ -59,7 +69,7 @@ pub struct BalanceBody {
 }
 
 impl From<AccountNow> for AccountBody {
-    fn from(AccountNow { account, balance }: AccountNow) -> Self {
+    fn from(AccountNow { account, labels, balance }: AccountNow) -> Self {
         Self {
             id: account.id,
             name: account.name,
@@ -72,6 +82,9 @@ impl From<AccountNow> for AccountBody {
             by_hand: account.by_hand,
             closed_on: account.closed_on,
             number: account.number,
+            group: labels.group,
+            note: labels.note,
+            archived: labels.is_archived,
             created_at: account.created_at,
             updated_at: account.updated_at,
         }
@@ -107,7 +120,8 @@ impl NewAccountRequest {
     }
 }
 
-/// Changes to an account. Absent fields stay as they are; `closedOn: null` reopens the account.
+/// Changes to an account. Absent fields stay as they are; `closedOn: null` reopens the account, and `null`
+/// removes its number, group or note.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AccountChange)]
@@ -120,6 +134,13 @@ pub struct AccountChangeRequest {
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     number: PatchField<String>,
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    group: PatchField<String>,
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    note: PatchField<String>,
+    archived: Option<bool>,
 }
 
 impl AccountChangeRequest {
@@ -134,6 +155,9 @@ impl AccountChangeRequest {
             kind: self.kind,
             closed_on: self.closed_on.into_change(|date| day("closedOn", date))?,
             number: self.number.into_change(|number| account_number(&number))?,
+            group: self.group.into_change(|group| one_line("group", &group, GROUP_CHARACTERS_MAX))?,
+            note: self.note.into_change(|note| lines("note", &note, NOTE_CHARACTERS_MAX))?,
+            is_archived: self.archived,
         })
     }
 }

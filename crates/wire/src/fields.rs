@@ -25,6 +25,18 @@ pub fn one_line(name: &str, text: &str, characters_max: usize) -> Result<String>
     Ok(line)
 }
 
+/// Returns a text of one or more lines without leading or trailing space.
+///
+/// # Errors
+/// [`Error::Invalid`] if the result is empty or longer than `characters_max`.
+pub fn lines(name: &str, text: &str, characters_max: usize) -> Result<String> {
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > characters_max {
+        return Err(Error::invalid(format!("{name} must have 1 to {characters_max} characters")));
+    }
+    Ok(text.to_owned())
+}
+
 /// Checks that a day is in the years 1 to 9999, which databases and reports support.
 ///
 /// # Errors

@@ -7,11 +7,29 @@ use saldo_domain::{
 };
 use saldo_statement_ingest::{Answer, FilePassword, StatementName};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
-use crate::fields::id_of;
+use crate::fields::{given, id_of};
 use crate::findings::{FindingsBody, checks};
 use crate::{AnyId, DecimalText, Error, Result};
+
+/// `?account=` of the list of statements.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AccountQuery {
+    #[param(inline, value_type = Option<AnyId>)]
+    account: Option<String>,
+}
+
+impl AccountQuery {
+    /// Returns the account, if one is given.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a text that is not an id.
+    pub fn account(&self) -> Result<Option<AccountId>> {
+        given(self.account.as_deref()).map(id_of).transpose()
+    }
+}
 
 /// A statement.
 #[derive(Debug, Serialize, ToSchema)]

@@ -131,6 +131,7 @@ CREATE TABLE periodic_work (
 -- == Accounts, categories, statements and their transactions.
 
 -- A manual account (`by_hand`) has no statements. `number` is stored only if the settings permit it.
+-- `group_name`, `note` and `archived` arrange the user's lists; no figure depends on them.
 CREATE TABLE accounts (
     id UUID NOT NULL PRIMARY KEY,
     user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -143,6 +144,9 @@ CREATE TABLE accounts (
     by_hand BOOLEAN NOT NULL DEFAULT FALSE,
     closed_on DATE,
     number TEXT,
+    group_name TEXT,
+    note TEXT,
+    archived BOOLEAN NOT NULL DEFAULT FALSE,
     created_at TIMESTAMPTZ NOT NULL,
     updated_at TIMESTAMPTZ NOT NULL,
     UNIQUE (user_id, identity)

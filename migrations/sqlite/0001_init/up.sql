@@ -132,6 +132,7 @@ CREATE TABLE periodic_work (
 -- == Accounts, categories, statements and their transactions.
 
 -- A manual account (`by_hand`) has no statements. `number` is stored only if the settings permit it.
+-- `group_name`, `note` and `archived` arrange the user's lists; no figure depends on them.
 CREATE TABLE accounts (
     id BLOB NOT NULL PRIMARY KEY,
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -144,6 +145,9 @@ CREATE TABLE accounts (
     by_hand INTEGER NOT NULL DEFAULT 0,
     closed_on TEXT,
     number TEXT,
+    group_name TEXT,
+    note TEXT,
+    archived INTEGER NOT NULL DEFAULT 0,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
     UNIQUE (user_id, identity)

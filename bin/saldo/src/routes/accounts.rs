@@ -55,11 +55,11 @@ pub async fn create_account(
     Ok(HttpResponse::Created().json(AccountBody::from(account)))
 }
 
-/// `PATCH /api/accounts/{id}` — changes an account's name, kind, number or closing day. Future statements
-/// with the number are imported into this account.
+/// `PATCH /api/accounts/{id}` — changes an account's name, kind, number, closing day, group or note, or
+/// archives it. Future statements with the number are imported into this account.
 ///
 /// # Errors
-/// 400 for an empty or overlong name or number, 404 for an unknown account, 409 for a number whose statements
+/// 400 for an empty or overlong name, number, group or note, 404 for an unknown account, 409 for a number whose statements
 /// are imported into another account.
 #[utoipa::path(
     patch, path = "/accounts/{id}",

@@ -9,7 +9,7 @@ use saldo_statement_ingest::page::PhotoFormat;
 use saldo_statement_ingest::{FileKind, StoredFile};
 use saldo_wire::described::File;
 use saldo_wire::lists::{List, PageQuery};
-use saldo_wire::statements::StatementBody;
+use saldo_wire::statements::{AccountQuery, StatementBody};
 use saldo_wire::transactions::TransactionBody;
 
 use crate::app::App;
@@ -17,21 +17,22 @@ use crate::error::ApiError;
 use crate::extract::PathId;
 use crate::session::{CurrentUser, FreshUser};
 
-/// `GET /api/statements` — lists the statements, newest first.
+/// `GET /api/statements` — lists the statements, or those with a part of `account`, newest first.
 ///
 /// # Errors
 /// 400 for an invalid cursor or limit.
 #[utoipa::path(
     get, path = "/statements",
-    params(PageQuery),
+    params(AccountQuery, PageQuery),
     responses((status = 200, body = List<StatementBody>)),
 )]
 pub async fn list_statements(
     app: web::Data<App>,
     user: CurrentUser,
+    account: web::Query<AccountQuery>,
     page: web::Query<PageQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = app.ingest.statements(user.id(), page.request()?).await?;
+    let found = app.ingest.statements(user.id(), account.account()?, page.request()?).await?;
     Ok(HttpResponse::Ok().json(List::of(found, StatementBody::from)))
 }
 

@@ -376,6 +376,28 @@ async fn accounts_are_merged_renamed_and_closed(app: TestApp) {
     let closed = ok(&ann, Method::PATCH, &path, json!({"name": "Old", "closedOn": "2025-07-01"})).await;
     assert_eq!((closed["name"].as_str(), closed["closedOn"].as_str()), (Some("Old"), Some("2025-07-01")));
     assert_eq!(ok(&ann, Method::PATCH, &path, json!({"closedOn": null})).await["closedOn"], Value::Null);
+    let worth = async || ann.json("/reports/net-worth?from=2025-01-01&to=2025-12-31").await["items"].clone();
+    let before = worth().await;
+    let labels = json!({"group": " Old  banks ", "note": " Closed in 2025.\nCard cut.\n", "archived": true});
+    ok(&ann, Method::PATCH, &path, labels).await;
+    let archived = ann.json(&path).await;
+    assert_eq!(archived["group"], "Old banks");
+    assert_eq!(archived["note"], "Closed in 2025.\nCard cut.");
+    assert_eq!((&archived["archived"], &archived["name"]), (&json!(true), &json!("Old")));
+    assert_eq!(worth().await, before, "an archived account counts like any other");
+    let export = ann.json("/export?format=json").await;
+    let exported = export["accounts"].as_array().unwrap().iter().find(|one| one["id"] == archived["id"]);
+    assert_eq!(exported.unwrap()["group"], "Old banks");
+    ok(&ann, Method::PATCH, &path, json!({"group": null, "note": null, "archived": false})).await;
+    let plain = ann.json(&path).await;
+    assert_eq!((&plain["group"], &plain["note"]), (&Value::Null, &Value::Null));
+    assert_eq!(plain["archived"], false);
+    for (field, wrong) in [("group", " ".to_owned()), ("group", "x".repeat(61)), ("note", "x".repeat(2_001))]
+    {
+        let (status, error) = refused(&ann, Method::PATCH, &path, json!({ field: wrong })).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST);
+        assert!(error.starts_with(field), "{error}");
+    }
     let delete = send(&ann, Method::DELETE, &path, json!({})).await;
     assert_eq!(delete.status(), StatusCode::CONFLICT, "the transaction was found on a statement");
     ok(&ann, Method::POST, &format!("{path}/merge"), json!({"other": accounts[1]["id"]})).await;

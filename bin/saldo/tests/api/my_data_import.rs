@@ -62,7 +62,10 @@ async fn well_kept(app: &TestApp) -> (TestUser, String) {
     ok(&ann, Method::POST, "/budgets", budget).await;
     let parent = ok(&ann, Method::POST, "/categories", json!({"name": "Parent"})).await;
     ok(&ann, Method::POST, "/categories", json!({"name": "Child", "parentId": parent["id"]})).await;
-    ok(&ann, Method::POST, "/accounts", json!({"name": "Cash", "kind": "cash", "currency": "EUR"})).await;
+    let cash = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    let cash = ok(&ann, Method::POST, "/accounts", cash).await;
+    let labels = json!({"group": "Daily", "note": "Blue purse", "archived": true});
+    ok(&ann, Method::PATCH, &format!("/accounts/{}", text(&cash["id"])), labels).await;
     ok(&ann, Method::POST, "/chat/memories", json!({"text": "Paid on the 25th"})).await;
     let asked =
         json!({"id": "hers", "messages": [{"role": "user", "content": "How many entries are there?"}]});

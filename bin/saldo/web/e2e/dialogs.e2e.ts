@@ -10,9 +10,7 @@ const DIALOGS: [path: string, button: string | RegExp][] = [
   ["/advisor", "Conversations"],
   ["/settings", "Turn on…"],
   ["/settings/data", "Delete my account…"],
-  ["/settings/accounts", /^Edit/],
-  ["/settings/accounts", /^Balances/],
-  ["/settings/accounts", /^Merge/],
+  ["/accounts", words.accounts.add],
   ["/settings/rules", "New rule…"],
   ["/settings/privacy", "New note…"],
   ["/settings/tokens", "New token…"],
@@ -42,6 +40,12 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
       await page.goto(path);
       await page.getByRole("button", { name: button }).first().click();
       await check(visit, `${path}: ${button}`);
+    }
+    await page.goto("/accounts");
+    await page.getByRole("link", { name: /Harbour/ }).click();
+    for (const task of Object.values(words.accounts.tasks)) {
+      await page.getByRole("button", { name: task, exact: true }).click();
+      await check(visit, `an account: ${task}`);
     }
     await page.goto("/transactions");
     await page

@@ -17,7 +17,7 @@ const GUIDES = {
   "/reports": "Reports",
   "/advisor": "Advisor",
   "/settings": "Profile",
-  "/settings/accounts": "Accounts",
+  "/accounts": "Accounts",
   "/settings/money": "Currency and dates",
   "/settings/privacy": "Models and privacy",
   "/settings/data": "Your data",

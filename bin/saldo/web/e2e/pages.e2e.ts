@@ -3,12 +3,13 @@ import { SIZES, barriersInBothColours } from "./barriers.ts";
 import { Saldo, sample } from "./saldo.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
-const SETTINGS = ["accounts", "categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
+const SETTINGS = ["categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
 
 const PATHS = [
   "/",
   "/statements",
   "/transactions",
+  "/accounts",
   "/reports",
   "/reports?by=month&period=twelveMonths",
   "/reports?by=merchant&compare=previous",
@@ -68,6 +69,10 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
     await page.getByText(words.importing.problems(1)).waitFor();
     await page.getByLabel("Account").selectOption({ label: words.importing.newAccount });
     await check("/statements/:id/import");
+    await page.goto("/accounts");
+    await page.getByRole("link", { name: /Harbour/ }).click();
+    await page.getByRole("heading", { name: words.accounts.history }).waitFor();
+    await check("/accounts/:id");
     for (const path of PATHS) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();

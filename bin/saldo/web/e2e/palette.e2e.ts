@@ -55,7 +55,7 @@ describe("the palette", () => {
       await page.keyboard.press("ArrowDown");
     }
     await page.keyboard.press("Enter");
-    await page.waitForURL(/\/transactions\?account=/);
+    await page.waitForURL(/\/accounts\/[0-9a-f-]+$/);
     // Without a match, the list still leads on.
     await find(visit, "zzz", words.palette.find("zzz"));
     await page.keyboard.press("Enter");
@@ -128,8 +128,8 @@ describe("the palette", () => {
     expect(await barriersInBothColours(page)).toEqual([]);
     const box = await page.getByRole("dialog").boundingBox();
     expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= viewport.width).toBe(true);
-    await page.getByRole("option", { name: words.settings.tabs.accounts }).click();
-    await page.waitForURL("**/settings/accounts");
+    await page.getByRole("option", { name: words.settings.tabs.categories }).click();
+    await page.waitForURL("**/settings/categories");
     expect(await visit.leave()).toEqual([]);
   });
 

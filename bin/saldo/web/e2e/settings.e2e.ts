@@ -162,39 +162,6 @@ describe("a user in the settings", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
-  it("adds an account and its balance, renames, closes, merges and deletes it", async () => {
-    const visit = await saldo.visit();
-    const { page } = visit;
-    await visit.signUp("accounts@example.com");
-    await page.goto("/settings/accounts");
-    for (const name of ["Wallet", "Old wallet"]) {
-      await page.getByRole("button", { name: words.accounts.add }).click();
-      await page.getByLabel("Name", { exact: true }).fill(name);
-      await page.getByLabel("Currency").fill("EUR");
-      await page.getByRole("button", { name: words.fixing.addIt, exact: true }).click();
-      await page.getByRole("link", { name, exact: true }).waitFor();
-    }
-    await page.getByRole("button", { name: "Balances Old wallet" }).click();
-    await page.getByLabel(words.accounts.day).fill("2026-01-31");
-    await page.getByLabel(words.accounts.held("EUR")).fill("120,50");
-    await page.getByRole("button", { name: words.accounts.state, exact: true }).click();
-    await page.getByRole("dialog").getByText("€120.50").waitFor();
-    await page.getByRole("button", { name: "Done" }).click();
-    await page.getByRole("button", { name: "Edit Wallet" }).click();
-    await page.getByLabel("Name", { exact: true }).fill("Purse");
-    await page.getByLabel("Closed on").fill("2026-02-28");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("closed 28 Feb 2026").waitFor();
-    await page.getByRole("button", { name: "Merge Purse" }).click();
-    await page.getByLabel(words.accounts.other, { exact: true }).selectOption({ label: "Old wallet" });
-    await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
-    await page.getByText("€120.50 as of 31 Jan 2026").waitFor();
-    await page.getByRole("button", { name: "Delete Purse" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText(words.accounts.none).waitFor();
-    expect(await visit.leave()).toEqual([]);
-  });
-
   it("sees the models, forbids sending, and adds notes for the advisor", async () => {
     const visit = await saldo.visit();
     const { page } = visit;

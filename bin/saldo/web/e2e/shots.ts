@@ -205,7 +205,7 @@ const PAGES = {
   overview: "/",
   transactions: "/transactions",
   settings: "/settings",
-  "settings-accounts": "/settings/accounts",
+  accounts: "/accounts",
   "settings-categories": "/settings/categories",
   "settings-rules": "/settings/rules",
   "settings-budgets": "/settings/budgets",

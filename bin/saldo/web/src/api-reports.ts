@@ -30,7 +30,7 @@ export interface Period {
 }
 
 /** `GET /api/reports/net-worth` */
-export async function reportNetWorth(period: Period, currency: string | null): Promise<NetWorth> {
+export async function reportNetWorth(period: Partial<Period>, currency: string | null): Promise<NetWorth> {
   return answer(client.GET("/reports/net-worth", { params: { query: given({ ...period, currency }) } }));
 }
 

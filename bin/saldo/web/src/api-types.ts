@@ -84,10 +84,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes an account's name, kind, number or closing day
+         * Changes an account's name, kind, number, closing day, group or note, or archives it
          * @description Future statements with the number are imported into this account.
          *
-         *     Errors: 400 for an empty or overlong name or number, 404 for an unknown account, 409 for a number whose statements are imported into another account.
+         *     Errors: 400 for an empty or overlong name, number, group or note, 404 for an unknown account, 409 for a number whose statements are imported into another account.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -2058,7 +2058,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the statements, newest first
+         * Lists the statements, or those with a part of `account`, newest first
          * @description Errors: 400 for an invalid cursor or limit.
          */
         get: operations["listStatements"];
@@ -2448,26 +2448,38 @@ export interface components {
         };
         /** @description An account. */
         AccountBody: {
+            /** @description True if the account is listed apart from those in use. It counts in all figures. */
+            archived: boolean;
             balance: components["schemas"]["BalanceBody"] | null;
             byHand: boolean;
             /** Format: date */
             closedOn: string | null;
             createdAt: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
+            /** @description The name of the group under which the account is listed. */
+            group: string | null;
             id: components["schemas"]["Id"];
             institution: string | null;
             kind: components["schemas"]["AccountKind"];
             name: string;
+            /** @description The user's note. */
+            note: string | null;
             number: string | null;
             numberMasked: string | null;
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description Changes to an account. Absent fields stay as they are; `closedOn: null` reopens the account. */
+        /**
+         * @description Changes to an account. Absent fields stay as they are; `closedOn: null` reopens the account, and `null`
+         *     removes its number, group or note.
+         */
         AccountChange: {
+            archived?: boolean | null;
             /** Format: date */
             closedOn?: string | null;
+            group?: string | null;
             kind?: components["schemas"]["AccountKind"] | null;
             name?: string | null;
+            note?: string | null;
             number?: string | null;
         };
         /**
@@ -3167,15 +3179,18 @@ export interface components {
         };
         /** @description An account in an export. */
         ExportedAccount: {
+            archived: boolean;
             byHand: boolean;
             /** Format: date */
             closedOn: string | null;
             createdAt: components["schemas"]["Timestamp"];
             currency: components["schemas"]["Currency"];
+            group: string | null;
             id: components["schemas"]["Id"];
             institution: string | null;
             kind: components["schemas"]["AccountKind"];
             name: string;
+            note: string | null;
             number: string | null;
             numberMasked: string | null;
             updatedAt: components["schemas"]["Timestamp"];
@@ -8261,6 +8276,7 @@ export interface operations {
     listStatements: {
         parameters: {
             query?: {
+                account?: string;
                 limit?: number | string;
                 cursor?: string;
             };

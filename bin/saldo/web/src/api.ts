@@ -91,8 +91,8 @@ export function withId(id: string) {
 }
 
 /** `GET /api/statements` */
-export async function listStatements(cursor: string | null): Promise<Page<Statement>> {
-  return answer(client.GET("/statements", { params: { query: given({ limit: 100, cursor }) } }));
+export async function listStatements(cursor: string | null, account: string | null = null): Promise<Page<Statement>> {
+  return answer(client.GET("/statements", { params: { query: given({ limit: 100, cursor, account }) } }));
 }
 
 /** `GET /api/statements/{id}` */
@@ -156,6 +156,11 @@ export async function listTransactions(
 /** `GET /api/accounts` */
 export async function listAccounts(): Promise<Account[]> {
   return (await answer(client.GET("/accounts"))).items;
+}
+
+/** `GET /api/accounts/{id}` */
+export async function getAccount(id: string): Promise<Account> {
+  return answer(client.GET("/accounts/{id}", withId(id)));
 }
 
 /** `GET /api/categories` */

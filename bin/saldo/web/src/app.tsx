@@ -18,6 +18,8 @@ const Statements = lazy(() => import("./pages/statements.tsx"));
 const Statement = lazy(() => import("./pages/statement.tsx"));
 const Import = lazy(() => import("./pages/import.tsx"));
 const Transactions = lazy(() => import("./pages/transactions.tsx"));
+const Accounts = lazy(() => import("./pages/accounts.tsx"));
+const AccountPage = lazy(() => import("./pages/account.tsx"));
 const Reports = lazy(() => import("./pages/reports.tsx"));
 const Advisor = lazy(() => import("./pages/advisor.tsx"));
 const TwoStep = lazy(() => import("./pages/two-step.tsx"));
@@ -108,8 +110,13 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/statements/:id">{({ id }) => <Statement key={id} id={id} />}</Route>
             <Route path="/statements/:id/import">{({ id }) => <Import key={id} id={id} />}</Route>
             <Route path="/transactions" component={Transactions} />
+            <Route path="/accounts" component={Accounts} />
+            <Route path="/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
             <Route path="/reports" component={Reports} />
             <Route path="/advisor" component={Advisor} />
+            <Route path="/settings/accounts">
+              <Redirect to="/accounts" replace />
+            </Route>
             <Route path="/settings/:tab?">{({ tab }) => <Settings {...(tab && { tab })} />}</Route>
             <Route path="/help/:page?">{({ page }) => <Help key={page} {...(page && { page })} />}</Route>
             {SIGNED_OUT_PATHS.map((path) => (

@@ -5,8 +5,8 @@ use std::io::{Read, Write};
 
 use saldo_domain::transaction::TransactionKind;
 use saldo_domain::{
-    Account, AccountId, AccountKind, Category, CategoryBy, CategoryId, Currency, Date, Money, Outcome,
-    Period, Place, Split, StatementId, Tag, Timestamp, Transaction, TransactionId, TransferId,
+    Account, AccountId, AccountKind, AccountLabels, Category, CategoryBy, CategoryId, Currency, Date, Money,
+    Outcome, Period, Place, Split, StatementId, Tag, Timestamp, Transaction, TransactionId, TransferId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +45,7 @@ pub fn read_json(file: impl Read) -> Result<ReadExport> {
     Ok(ReadExport {
         exported_at: wire.exported_at,
         books: ExportData {
+            labels: wire.accounts.iter().filter_map(AccountWire::labels).collect(),
             accounts: wire.accounts.into_iter().map(AccountWire::account).collect(),
             categories: wire.categories.into_iter().map(CategoryWire::category).collect(),
             statements,
@@ -61,7 +62,11 @@ pub(super) struct Json {
 
 impl Format for Json {
     fn begin(&mut self, books: &ExportData, now: Timestamp, out: &mut dyn Write) -> Result<()> {
-        let accounts: Vec<AccountWire> = books.accounts.iter().cloned().map(AccountWire::of).collect();
+        let accounts: Vec<AccountWire> = books
+            .accounts
+            .iter()
+            .map(|account| AccountWire::of(account.clone(), books.labels.get(&account.id).cloned()))
+            .collect();
         let categories: Vec<CategoryWire> = books.categories.iter().cloned().map(CategoryWire::of).collect();
         let statements: Vec<StatementWire> =
             books.statements.iter().copied().map(StatementWire::of).collect();
@@ -137,6 +142,9 @@ struct AccountWire {
     by_hand: bool,
     closed_on: Option<Date>,
     number: Option<String>,
+    group: Option<String>,
+    note: Option<String>,
+    archived: bool,
     created_at: Timestamp,
     updated_at: Timestamp,
 }
@@ -197,7 +205,8 @@ struct TransactionWire {
 }
 
 impl AccountWire {
-    fn of(account: Account) -> Self {
+    fn of(account: Account, labels: Option<AccountLabels>) -> Self {
+        let AccountLabels { group, note, is_archived } = labels.unwrap_or_default();
         Self {
             id: account.id,
             name: account.name,
@@ -208,10 +217,20 @@ impl AccountWire {
             by_hand: account.by_hand,
             closed_on: account.closed_on,
             number: account.number,
+            group,
+            note,
+            archived: is_archived,
             created_at: account.created_at,
             updated_at: account.updated_at,
         }
     }
+
+    fn labels(&self) -> Option<(AccountId, AccountLabels)> {
+        let (group, note) = (self.group.clone(), self.note.clone());
+        let labels = AccountLabels { group, note, is_archived: self.archived };
+        (labels != AccountLabels::default()).then_some((self.id, labels))
+    }
+
     fn account(self) -> Account {
         Account {
             id: self.id,

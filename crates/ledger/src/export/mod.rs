@@ -15,12 +15,12 @@ mod json;
 mod ofx;
 mod qif;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 
 use saldo_domain::{
-    Account, AccountId, AccountKind, Category, Currency, Date, Money, Outcome, Period, Split, StatementId,
-    Tag, Timestamp, Transaction,
+    Account, AccountId, AccountKind, AccountLabels, Category, Currency, Date, Money, Outcome, Period, Split,
+    StatementId, Tag, Timestamp, Transaction,
 };
 
 use crate::error::{Error, Result};
@@ -97,6 +97,8 @@ impl ExportFormat {
 pub struct ExportData {
     /// Every account of an exported transaction.
     pub accounts: Vec<Account>,
+    /// The labels of those accounts that have some.
+    pub labels: BTreeMap<AccountId, AccountLabels>,
     /// Every category of an exported transaction, with its ancestors.
     pub categories: Vec<Category>,
     /// The balances that statements print. Leave them empty if only some of

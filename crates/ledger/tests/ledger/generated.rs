@@ -4,8 +4,8 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use saldo_domain::{
-    Account, AccountKind, Category, Currency, Date, Id, Money, Outcome, Split, Tag, Timestamp, Transaction,
-    TransactionKind, merchant, text,
+    Account, AccountKind, AccountLabels, Category, Currency, Date, Id, Money, Outcome, Split, Tag, Timestamp,
+    Transaction, TransactionKind, merchant, text,
 };
 use saldo_ledger::export::{ExportData, ExportTransaction, StatementBalance};
 
@@ -94,6 +94,11 @@ fn account() -> impl Strategy<Value = Account> {
     )
 }
 
+fn labels() -> impl Strategy<Value = AccountLabels> {
+    (option::of(words()), option::of(words()), any::<bool>())
+        .prop_map(|(group, note, is_archived)| AccountLabels { group, note, is_archived })
+}
+
 fn categories() -> impl Strategy<Value = Vec<Category>> {
     vec((words(), option::of(0_usize..4), any::<bool>()), 1..6).prop_map(|rows| {
         let now = Timestamp::from_milliseconds(1_700_000_000_000);
@@ -129,13 +134,16 @@ fn row() -> impl Strategy<Value = Row> {
 /// Generates accounts with transactions in the order of an export. The
 /// statements add up and follow each other, some with a gap between.
 pub(crate) fn any_export() -> impl Strategy<Value = (ExportData, Vec<ExportTransaction>)> {
-    (categories(), vec((account(), vec(row(), 1..25), any::<[i32; 2]>(), any::<bool>()), 1..4)).prop_map(
-        |(categories, rows)| {
+    (categories(), vec(((account(), labels()), vec(row(), 1..25), any::<[i32; 2]>(), any::<bool>()), 1..4))
+        .prop_map(|(categories, rows)| {
             let mut books = ExportData { categories, ..ExportData::default() };
             let mut by_account = Vec::new();
-            for (account, rows, balances, gap) in rows {
+            for ((account, labels), rows, balances, gap) in rows {
                 let transactions = transactions_of(&account, &books.categories, rows);
                 books.statements.extend(statements_of(&account, &transactions, balances, gap));
+                if labels != AccountLabels::default() {
+                    books.labels.insert(account.id, labels);
+                }
                 books.accounts.push(account);
                 by_account.push(transactions);
             }
@@ -144,8 +152,7 @@ pub(crate) fn any_export() -> impl Strategy<Value = (ExportData, Vec<ExportTrans
                 order.iter().position(|id| *id == transactions[0].transaction.account)
             });
             (books, by_account.concat())
-        },
-    )
+        })
 }
 
 fn transactions_of(account: &Account, categories: &[Category], mut rows: Vec<Row>) -> Vec<ExportTransaction> {

@@ -1,6 +1,6 @@
 //! The user's statements.
 
-use saldo_domain::{Page, PageRequest, Statement, StatementId, UserId};
+use saldo_domain::{AccountId, Page, PageRequest, Statement, StatementId, UserId};
 use saldo_storage::StatementLine;
 
 use super::Ingest;
@@ -16,12 +16,20 @@ pub enum StatementName {
 }
 
 impl Ingest {
-    /// Returns a page of the user's statements, newest first.
+    /// Returns a page of the user's statements, or of those with a part of `account`, newest first.
     ///
     /// # Errors
     /// [`Error::Storage`], also if the cursor is not valid.
-    pub async fn statements(&self, user: UserId, page: PageRequest) -> Result<Page<Statement>, Error> {
-        Ok(self.storage.list_statements(user, page).await?)
+    pub async fn statements(
+        &self,
+        user: UserId,
+        account: Option<AccountId>,
+        page: PageRequest,
+    ) -> Result<Page<Statement>, Error> {
+        Ok(match account {
+            Some(account) => self.storage.list_statements_of_account(user, account, page).await?,
+            None => self.storage.list_statements(user, page).await?,
+        })
     }
 
     /// Returns a statement.

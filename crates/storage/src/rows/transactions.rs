@@ -27,8 +27,12 @@ pub(crate) struct AccountRow {
     pub(crate) by_hand: bool,
     pub(crate) closed_on: Option<NaiveDate>,
     pub(crate) number: Option<String>,
+    pub(crate) group_name: Option<String>,
+    pub(crate) note: Option<String>,
+    pub(crate) archived: bool,
 }
 
+/// Converts a row to an account without its labels.
 impl TryFrom<AccountRow> for Account {
     type Error = Error;
 

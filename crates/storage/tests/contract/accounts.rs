@@ -1,8 +1,8 @@
 //! Tests of accounts.
 
 use saldo_domain::{
-    Account, AccountId, AccountKind, CategoryBy, EditAction, PageRequest, Rule, RuleAction, RuleCondition,
-    RuleId, Split, Tag, Transaction, TransactionFilter, UserId,
+    Account, AccountId, AccountKind, AccountLabels, CategoryBy, EditAction, PageRequest, Rule, RuleAction,
+    RuleCondition, RuleId, Split, Tag, Transaction, TransactionFilter, UserId,
 };
 use saldo_storage::{AccountChange, MergeError, NewManualAccount, Selection, TransactionChange};
 
@@ -15,6 +15,9 @@ on_both_databases!(
     a_new_name_stays_when_another_statement_comes,
     another_users_account_is_not_found,
     a_manual_account_has_the_balances_that_the_user_sets,
+    statements_are_listed_by_account,
+    labels_are_set_and_removed_one_by_one,
+    a_merge_keeps_labels_and_its_undo_restores_those_of_the_other,
     merged_accounts_stay_merged,
     edits_survive_a_merge_whichever_account_remains,
     a_merge_combines_the_edits_of_both_transactions,
@@ -60,6 +63,80 @@ async fn a_manual_account_has_the_balances_that_the_user_sets(database: Database
     assert!(!database.delete_account(bob.id, account.id).await.unwrap());
     assert!(database.delete_account(ada.id, account.id).await.unwrap());
     assert_eq!(database.find_account(ada.id, account.id).await.unwrap(), None);
+}
+
+async fn statements_are_listed_by_account(database: Database) {
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
+    let import = async |numbers: &[&str]| {
+        let statement = database.statement(ada.id).await;
+        let parts = numbers.iter().map(|number| part(number, vec![line(may(1), "Coffee", euro(-300))]));
+        let draft = draft(parts.collect());
+        database.import_statement(ada.id, statement.id, draft, at(1)).await.unwrap().unwrap().statement.id
+    };
+    let first = import(&["1111"]).await;
+    let account = database.list_accounts(ada.id).await.unwrap()[0].id;
+    let both = import(&["1111", "2222"]).await;
+    import(&["2222"]).await;
+    let mut cursor = None;
+    let mut listed = Vec::new();
+    for _ in 0..2 {
+        let page = PageRequest { limit: 1, cursor };
+        let page = database.list_statements_of_account(ada.id, account, page).await.unwrap();
+        listed.extend(page.items.iter().map(|statement| statement.id));
+        cursor = page.next_cursor;
+    }
+    assert_eq!(cursor, None);
+    let newest = if both > first { [both, first] } else { [first, both] };
+    assert_eq!(listed, newest);
+    let theirs = database.list_statements_of_account(bob.id, account, PageRequest::default()).await.unwrap();
+    assert!(theirs.items.is_empty());
+}
+
+async fn labels_are_set_and_removed_one_by_one(database: Database) {
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
+    let account = cash(&database, ada.id).await;
+    let labels = async || database.list_account_labels(ada.id).await.unwrap().remove(&account.id).unwrap();
+    assert_eq!(labels().await, AccountLabels::default());
+    let text = |text: &str| Some(Some(text.to_owned()));
+    let change = AccountChange { group: text("Daily"), note: text("Blue purse"), ..Default::default() };
+    database.update_account(ada.id, account.id, change, at(2)).await.unwrap().unwrap();
+    let archive = AccountChange { is_archived: Some(true), note: Some(None), ..Default::default() };
+    database.update_account(ada.id, account.id, archive.clone(), at(3)).await.unwrap().unwrap();
+    let expected = AccountLabels { group: Some("Daily".to_owned()), note: None, is_archived: true };
+    assert_eq!(labels().await, expected);
+    let remove = AccountChange { group: Some(None), is_archived: Some(false), ..Default::default() };
+    assert_eq!(database.update_account(bob.id, account.id, remove.clone(), at(4)).await.unwrap(), None);
+    assert_eq!(labels().await, expected, "only its owner can change it");
+    database.update_account(ada.id, account.id, remove, at(4)).await.unwrap().unwrap();
+    assert_eq!(labels().await, AccountLabels::default());
+    assert!(database.list_account_labels(bob.id).await.unwrap().is_empty());
+}
+
+async fn a_merge_keeps_labels_and_its_undo_restores_those_of_the_other(database: Database) {
+    let ada = database.user("ada").await;
+    let kept = cash(&database, ada.id).await;
+    let new = NewManualAccount {
+        id: AccountId::new(at(2)),
+        name: "Jar".to_owned(),
+        institution: None,
+        kind: AccountKind::Cash,
+        currency: euro(0).currency(),
+    };
+    let other = database.insert_account(ada.id, new, at(2)).await.unwrap();
+    let label = |group: &str, is_archived| AccountChange {
+        group: Some(Some(group.to_owned())),
+        note: Some(Some(format!("about {group}"))),
+        is_archived: Some(is_archived),
+        ..Default::default()
+    };
+    database.update_account(ada.id, kept.id, label("Daily", false), at(3)).await.unwrap().unwrap();
+    database.update_account(ada.id, other.id, label("Old", true), at(3)).await.unwrap().unwrap();
+    let before = database.list_account_labels(ada.id).await.unwrap();
+    let merge = database.merge_accounts(ada.id, kept.id, other.id, at(4)).await.unwrap().merge;
+    let merged = database.list_account_labels(ada.id).await.unwrap();
+    assert_eq!(merged.into_iter().collect::<Vec<_>>(), [(kept.id, before[&kept.id].clone())]);
+    database.undo_merge(ada.id, merge, at(5)).await.unwrap();
+    assert_eq!(database.list_account_labels(ada.id).await.unwrap(), before);
 }
 
 async fn merged_accounts_stay_merged(database: Database) {

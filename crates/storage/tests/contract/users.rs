@@ -233,6 +233,13 @@ async fn fill_ledger(database: &Database, user: UserId) {
     };
     let cash = database.insert_account(user, cash, START).await.unwrap().id;
     assert!(database.put_distinct_accounts(user, account, cash).await.unwrap());
+    let labels = saldo_storage::AccountChange {
+        group: Some(Some("Daily".to_owned())),
+        note: Some(Some("Blue purse".to_owned())),
+        is_archived: Some(true),
+        ..Default::default()
+    };
+    database.update_account(user, cash, labels, START).await.unwrap().unwrap();
     let half = |minor| Split { amount: euro(minor), category: None, note: None };
     let change = TransactionChange {
         tags: Some(vec![Tag::parse("breakfast").unwrap()]),

@@ -10,6 +10,7 @@ import { formatMonth, formatMonthName, formatPeriod } from "../lib/date.ts";
 import { absolute, formatMoney } from "../lib/money.ts";
 import { strings } from "../strings/index.ts";
 import { Notice, explain } from "./notice.tsx";
+import "./coverage.css";
 
 /** The coverage of all accounts. `statements` are searched for those that are uploaded but do not add up. */
 export function Coverage({ statements }: { statements: Statement[] }) {
@@ -64,7 +65,14 @@ function unprovenOf(statements: Statement[], { accountId }: Covered, { from, to 
   );
 }
 
-function AccountCoverage({ covered, name, statements }: { covered: Covered; name: string; statements: Statement[] }) {
+interface AccountProps {
+  covered: Covered;
+  name: string;
+  statements: Statement[];
+}
+
+/** The coverage of one account. */
+export function AccountCoverage({ covered, name, statements }: AccountProps) {
   const words = strings.coverage;
   const isWhole = covered.gaps.length + covered.overlaps.length + covered.breaks.length === 0;
   return (

@@ -9,6 +9,7 @@ import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef
 import { useLocation } from "wouter";
 import { listAccounts, listCategories, listStatements } from "../api.ts";
 import { reportMerchants } from "../api-reports.ts";
+import { accountPath } from "../lib/account-groups.ts";
 import { askAdvisor } from "../lib/asked.ts";
 import { formatPeriod } from "../lib/date.ts";
 import { guideOf } from "../lib/guide.ts";
@@ -52,7 +53,7 @@ function useTargets(): Target[] {
       ...{ key: path, group: "pages", name: settings.tabs[tab], detail: nav.settings, path },
     })),
     ...accounts.map(({ id, name, institution, numberMasked }): Target => ({
-      ...{ key: id, group: "accounts", name, path: transactionsPath({ account: id }) },
+      ...{ key: id, group: "accounts", name, path: accountPath(id) },
       detail: [institution === name ? null : institution, numberMasked].filter(Boolean).join(" · "),
     })),
     ...categories.map(({ id, name, parentId }): Target => ({
@@ -84,13 +85,13 @@ const PLACES = [
   ["/", "overview"],
   ["/statements", "statements"],
   ["/transactions", "transactions"],
+  ["/accounts", "accounts"],
   ["/reports", "reports"],
   ["/advisor", "advisor"],
 ] as const;
 
 const TABS = [
   ["/settings", "you"],
-  ["/settings/accounts", "accounts"],
   ["/settings/categories", "categories"],
   ["/settings/rules", "rules"],
   ["/settings/budgets", "budgets"],

@@ -1,5 +1,16 @@
 /** The frame around every page of a signed-in user: navigation and account. */
-import { ChartColumn, FileText, LayoutDashboard, List, LogOut, MessageCircle, Search, Settings, X } from "lucide-react";
+import {
+  ChartColumn,
+  FileText,
+  LayoutDashboard,
+  List,
+  LogOut,
+  MessageCircle,
+  Search,
+  Settings,
+  Wallet,
+  X,
+} from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { auth } from "../auth-client.ts";
@@ -14,10 +25,14 @@ const PLACES = [
   { path: "/", name: "overview", icon: LayoutDashboard },
   { path: "/statements", name: "statements", icon: FileText },
   { path: "/transactions", name: "transactions", icon: List },
+  { path: "/accounts", name: "accounts", icon: Wallet },
   { path: "/reports", name: "reports", icon: ChartColumn },
   { path: "/advisor", name: "advisor", icon: MessageCircle },
   { path: "/settings", name: "settings", icon: Settings },
 ] as const;
+
+/** The places that a phone shows at its top. */
+const OWN: ReadonlySet<string> = new Set(["accounts", "settings"]);
 
 export function Shell({ name, children }: { name: string; children: ReactNode }) {
   const [path, go] = useLocation();
@@ -59,7 +74,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
             <Link
               key={place}
               href={place}
-              className={word === "settings" ? "own" : undefined}
+              className={OWN.has(word) ? "own" : undefined}
               aria-current={isHere(path, place) ? "page" : undefined}
             >
               <Icon size={20} strokeWidth={1.75} aria-hidden />
@@ -68,16 +83,19 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
           ))}
         </nav>
         <div className="who">
-          {/* On a phone, the bar has no room for the settings. */}
-          <Link
-            href="/settings"
-            className="quiet icon settings-link"
-            aria-label={strings.nav.settings}
-            title={strings.nav.settings}
-            aria-current={isHere(path, "/settings") ? "page" : undefined}
-          >
-            <Settings size={20} strokeWidth={1.75} aria-hidden />
-          </Link>
+          {/* On a phone, the bar has no room for these. */}
+          {PLACES.filter(({ name: word }) => OWN.has(word)).map(({ path: place, name: word, icon: Icon }) => (
+            <Link
+              key={place}
+              href={place}
+              className="quiet icon own-link"
+              aria-label={strings.nav[word]}
+              title={strings.nav[word]}
+              aria-current={isHere(path, place) ? "page" : undefined}
+            >
+              <Icon size={20} strokeWidth={1.75} aria-hidden />
+            </Link>
+          ))}
           <span title={name}>{name}</span>
           <button type="button" className="quiet" title={strings.auth.signOut} onClick={() => void signOut()}>
             <LogOut size={18} strokeWidth={1.75} aria-hidden />

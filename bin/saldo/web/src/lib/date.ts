@@ -57,6 +57,11 @@ export function formatShortMonth(month: string): string {
   return inUtc(options).format(midday(`${month}-01`));
 }
 
+/** Formats a month (`2026-02`) for an axis of several years, such as `Feb 26`. */
+export function formatMonthOf(month: string): string {
+  return inUtc({ month: "short", year: "2-digit" }).format(midday(`${month}-01`));
+}
+
 /** Returns today in the user's time zone. */
 export function today(): Day {
   const now = new Date();

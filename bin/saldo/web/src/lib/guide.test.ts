@@ -12,12 +12,14 @@ const PAGES = [
   "/statements/1",
   "/statements/1/import",
   "/transactions",
+  "/accounts",
+  "/accounts/1",
   "/reports",
   "/advisor",
   "/settings",
 ];
 
-const TABS = ["you", "accounts", "categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
+const TABS = ["you", "categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
 
 const textOf = (name: string) => readFileSync(new URL(`${name}.md`, FOLDER), "utf8");
 

@@ -25,6 +25,7 @@ import { Worth } from "../components/overview/worth.tsx";
 import { RemoveSamples } from "../components/samples.tsx";
 import { StateMark } from "../components/state-mark.tsx";
 import { Waiting } from "../components/waiting.tsx";
+import { accountPath } from "../lib/account-groups.ts";
 import { addMonths, daysOf, formatDay, formatMonth, formatShortDay, today } from "../lib/date.ts";
 import { transactionsPath } from "../lib/transaction-filter.ts";
 import { formatMoney, isNegative } from "../lib/money.ts";
@@ -243,13 +244,15 @@ function Accounts({ accounts, statements }: { accounts: Account[]; statements: S
   if (accounts.length === 0) {
     return null;
   }
+  const used = accounts.filter(({ archived }) => !archived);
+  const archived = accounts.length - used.length;
   return (
     <section aria-labelledby="accounts">
       <h2 id="accounts">{strings.overview.accounts}</h2>
       <ul className="cards">
-        {accounts.map((account) => (
+        {used.map((account) => (
           <li key={account.id}>
-            <Link href={transactionsPath({ account: account.id })}>
+            <Link href={accountPath(account.id)}>
               <span className="hint">{strings.accountKind[account.kind]}</span>
               <span className="name">{account.name}</span>
               <span className="amount">
@@ -265,6 +268,10 @@ function Accounts({ accounts, statements }: { accounts: Account[]; statements: S
           </li>
         ))}
       </ul>
+      <p>
+        <Link href="/accounts">{strings.accounts.all}</Link>
+        {archived > 0 && <span className="hint"> · {strings.accounts.archivedToo(archived)}</span>}
+      </p>
     </section>
   );
 }

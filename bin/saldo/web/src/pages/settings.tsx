@@ -1,4 +1,4 @@
-/** `/settings` and its sections: profile, accounts, categories, rules, budgets, tokens, data. */
+/** `/settings` and its sections: profile, categories, rules, budgets, tokens, data. */
 import { type ComponentType, type LazyExoticComponent, Suspense, lazy, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Heading } from "../components/heading.tsx";
@@ -10,7 +10,6 @@ type Tab = keyof typeof strings.settings.tabs;
 
 const TABS: Record<Tab, LazyExoticComponent<ComponentType>> = {
   you: lazy(() => import("../components/settings/you.tsx")),
-  accounts: lazy(() => import("../components/settings/accounts.tsx")),
   categories: lazy(() => import("../components/settings/categories.tsx")),
   rules: lazy(() => import("../components/settings/rules.tsx")),
   budgets: lazy(() => import("../components/settings/budgets.tsx")),

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 /** The page that owns each style file; a file without a page's name belongs to the page that loads it. */
 const OWNERS: Record<string, string> = {
   "../components/transactions/dialogs.css": "transactions",
+  "../components/coverage.css": "coverage",
   "../components/palette.css": "palette(-field|-list|-group|-option|-keys)?",
   "../components/charts/charts.css": "chart(-files|-flow|-foot|-tiles)?",
 };

@@ -110,7 +110,7 @@ const EQUAL: Record<Exclude<Language, "en">, string[]> = {
     ...["categoryNames.sport", "categoryNames.transport", "importing.dialect", "importing.meanings.date"],
     ...["settings.tabs.budgets", "budgets.title", "statement.page", "statement.date", "transactions.net"],
     ...["transactions.note", "advisor.log", "chips.kinds.without", "chips.condition", "threads.title"],
-    ...["consent.instructions", "overview.together", "overview.net", "accounts.kind", "accounts.day"],
+    ...["consent.instructions", "overview.together", "overview.net", "accounts.kind", "accounts.day", "accounts.note"],
     ...["privacy.notes", "privacy.note", "palette.groups.pages"],
   ],
   es: ["overview.together", "history.no"],

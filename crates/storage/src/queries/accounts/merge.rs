@@ -76,6 +76,9 @@ pub(super) struct DeletedAccount {
     by_hand: bool,
     closed_on: Option<NaiveDate>,
     number: Option<String>,
+    group_name: Option<String>,
+    note: Option<String>,
+    archived: bool,
 }
 
 impl DeletedAccount {
@@ -93,6 +96,9 @@ impl DeletedAccount {
             by_hand: row.by_hand,
             closed_on: row.closed_on,
             number: row.number.clone(),
+            group_name: row.group_name.clone(),
+            note: row.note.clone(),
+            archived: row.archived,
         }
     }
 
@@ -112,6 +118,9 @@ impl DeletedAccount {
             by_hand: self.by_hand,
             closed_on: self.closed_on,
             number: self.number,
+            group_name: self.group_name,
+            note: self.note,
+            archived: self.archived,
         }
     }
 }

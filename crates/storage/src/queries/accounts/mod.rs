@@ -5,11 +5,13 @@ mod merge;
 mod merge_undo;
 pub(super) mod numbers;
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::{Account, AccountId, Currency, Date, Id, Money, Timestamp, UserId};
+use saldo_domain::{Account, AccountId, AccountLabels, Currency, Date, Id, Money, Timestamp, UserId};
 
 use super::backend::{Connection, Database, lock_user};
 use super::edits;
@@ -32,6 +34,22 @@ impl Accounts for Database {
                 .load(connection)
                 .await?;
             rows.into_iter().map(Account::try_from).collect()
+        })
+        .await
+    }
+
+    async fn list_account_labels(&self, user: UserId) -> Result<BTreeMap<AccountId, AccountLabels>> {
+        type Row = (RowId, Option<String>, Option<String>, bool);
+        self.read(async move |connection| {
+            let rows: Vec<Row> = accounts::table
+                .filter(accounts::user_id.eq(RowId::from(user)))
+                .select((accounts::id, accounts::group_name, accounts::note, accounts::archived))
+                .load(connection)
+                .await?;
+            let labels = |(id, group, note, is_archived): Row| {
+                (id.typed(), AccountLabels { group, note, is_archived })
+            };
+            Ok(rows.into_iter().map(labels).collect())
         })
         .await
     }
@@ -60,6 +78,9 @@ impl Accounts for Database {
                 by_hand: true,
                 closed_on: None,
                 number: None,
+                group_name: None,
+                note: None,
+                archived: false,
             };
             let row: AccountRow = diesel::insert_into(accounts::table)
                 .values(row)
@@ -96,6 +117,9 @@ impl Accounts for Database {
                     change.name.as_deref().map(|name| accounts::name.eq(storable(name))),
                     change.kind.map(word).transpose()?.map(|kind| accounts::kind.eq(kind)),
                     change.closed_on.map(|date| accounts::closed_on.eq(date)),
+                    change.group.map(|group| accounts::group_name.eq(group.as_deref().map(storable))),
+                    change.note.map(|note| accounts::note.eq(note.as_deref().map(storable))),
+                    change.is_archived.map(|is_archived| accounts::archived.eq(is_archived)),
                     accounts::updated_at.eq(At(now)),
                 ))
                 .returning(AccountRow::as_returning())

@@ -463,6 +463,9 @@ impl Import<'_> {
             by_hand: false,
             closed_on: None,
             number: draft.number.as_deref().filter(|_| self.keeps_numbers).map(storable),
+            group_name: None,
+            note: None,
+            archived: false,
         };
         let id = row.id;
         accounts_known.push(KnownAccount {

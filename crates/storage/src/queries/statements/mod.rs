@@ -98,27 +98,16 @@ impl Statements for Database {
     }
 
     async fn list_statements(&self, user: UserId, page: PageRequest) -> Result<Page<Statement>> {
-        let after = page.cursor.as_deref().map(AgeCursor::read).transpose()?;
-        self.snapshot(async move |connection| {
-            let mut query = statements::table
-                .filter(statements::user_id.eq(RowId::from(user)))
-                .order((statements::created_at.desc(), statements::id.desc()))
-                .limit(rows_wanted(&page))
-                .select(StatementRow::as_select())
-                .into_boxed();
-            if let Some(AgeCursor { created_at, id }) = after {
-                let at = At(created_at);
-                let same_age = statements::created_at.eq(at).and(statements::id.lt(id));
-                query = query.filter(statements::created_at.lt(at).or(same_age));
-            }
-            let rows = query.load(connection).await?;
-            let page = cut(rows, &page, |row: &StatementRow| {
-                AgeCursor { created_at: row.created_at.0, id: row.id }.write()
-            });
-            let items = with_accounts(connection, user.into(), page.items).await?;
-            Ok(Page { items, next_cursor: page.next_cursor })
-        })
-        .await
+        self.snapshot(async move |connection| newest(connection, user, None, page).await).await
+    }
+
+    async fn list_statements_of_account(
+        &self,
+        user: UserId,
+        account: AccountId,
+        page: PageRequest,
+    ) -> Result<Page<Statement>> {
+        self.snapshot(async move |connection| newest(connection, user, Some(account), page).await).await
     }
 
     async fn import_statement(
@@ -304,6 +293,39 @@ impl Statements for Database {
         })
         .await
     }
+}
+
+/// Returns a page of the user's statements, or of those of an account, newest first.
+async fn newest(
+    connection: &mut Connection,
+    user: UserId,
+    account: Option<AccountId>,
+    page: PageRequest,
+) -> Result<Page<Statement>> {
+    let after = page.cursor.as_deref().map(AgeCursor::read).transpose()?;
+    let mut query = statements::table
+        .filter(statements::user_id.eq(RowId::from(user)))
+        .order((statements::created_at.desc(), statements::id.desc()))
+        .limit(rows_wanted(&page))
+        .select(StatementRow::as_select())
+        .into_boxed();
+    if let Some(account) = account {
+        let parts = statement_accounts::table
+            .filter(statement_accounts::user_id.eq(RowId::from(user)))
+            .filter(statement_accounts::account_id.eq(RowId::from(account)))
+            .select(statement_accounts::statement_id);
+        query = query.filter(statements::id.eq_any(parts));
+    }
+    if let Some(AgeCursor { created_at, id }) = after {
+        let at = At(created_at);
+        let same_age = statements::created_at.eq(at).and(statements::id.lt(id));
+        query = query.filter(statements::created_at.lt(at).or(same_age));
+    }
+    let rows = query.load(connection).await?;
+    let page =
+        cut(rows, &page, |row: &StatementRow| AgeCursor { created_at: row.created_at.0, id: row.id }.write());
+    let items = with_accounts(connection, user.into(), page.items).await?;
+    Ok(Page { items, next_cursor: page.next_cursor })
 }
 
 /// Returns a line with the values that this statement prints beside the transaction.

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Account, Category } from "../../api.ts";
 import { listTags } from "../../api-transactions.ts";
+import { archivedLast, choiceName } from "../../lib/account-groups.ts";
 import { categoryChoices } from "../../lib/categories.ts";
 import { type FilterName, LINKED, withFilter } from "../../lib/transaction-filter.ts";
 import { isTyping } from "../../lib/transaction-keys.ts";
@@ -77,7 +78,7 @@ export function TransactionFilters({ accounts, categories }: Props) {
         {accounts.length > 1 &&
           choice("account", words.account, [
             ["", words.allAccounts],
-            ...accounts.map((account): Option => [account.id, account.name]),
+            ...archivedLast(accounts).map((account): Option => [account.id, choiceName(account)]),
           ])}
         {choice("category", words.category, [
           ["", words.allCategories],

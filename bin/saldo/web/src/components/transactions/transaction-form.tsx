@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Account, Category } from "../../api.ts";
 import { createTransaction } from "../../api-transactions.ts";
+import { archivedLast, choiceName } from "../../lib/account-groups.ts";
 import { digitsOf, parseAmount } from "../../lib/amount-input.ts";
 import { refreshBooks, rememberEditOf } from "../../lib/undo.ts";
 import { strings } from "../../strings/index.ts";
@@ -28,7 +29,7 @@ function today(): string {
 export function TransactionForm({ accounts, categories, account, onClose }: Props) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const [chosen, setChosen] = useState(account ?? accounts[0]?.id ?? "");
+  const [chosen, setChosen] = useState(account ?? archivedLast(accounts)[0]?.id ?? "");
   const currency = accounts.find(({ id }) => id === chosen)?.currency ?? "EUR";
   const words = strings.transactions;
   const create = useMutation({
@@ -62,9 +63,9 @@ export function TransactionForm({ accounts, categories, account, onClose }: Prop
         <label className="field">
           <span className="label">{words.account}</span>
           <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-            {accounts.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {archivedLast(accounts).map((account) => (
+              <option key={account.id} value={account.id}>
+                {choiceName(account)}
               </option>
             ))}
           </select>

@@ -33,6 +33,7 @@ export const nav: typeof en.nav = {
   overview: "Übersicht",
   statements: "Auszüge",
   transactions: "Buchungen",
+  accounts: "Konten",
   reports: "Berichte",
   advisor: "Berater",
   settings: "Einstellungen",

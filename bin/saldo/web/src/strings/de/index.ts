@@ -1,5 +1,6 @@
 /** The German messages, one file for each page. */
 import type { en } from "../en/index.ts";
+import * as accounts from "./accounts.ts";
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";
@@ -22,6 +23,7 @@ export const de: typeof en = {
   ...statements,
   ...statement,
   ...coverage,
+  ...accounts,
   ...transactions,
   ...advisor,
   ...fixing,

@@ -7,7 +7,6 @@ export const settings: typeof en.settings = {
   sections: "Bereiche der Einstellungen",
   tabs: {
     you: "Profil",
-    accounts: "Konten",
     categories: "Kategorien",
     rules: "Regeln",
     budgets: "Budgets",
@@ -154,42 +153,6 @@ export const money: typeof en.money = {
   deleteRates: "Alle Kurse löschen…",
   deleteRatesTitle: "Alle Kurse löschen?",
   deleteRatesBody: "Summen zeigen dann jede Währung einzeln.",
-};
-
-export const accounts: typeof en.accounts = {
-  hint: "Konten entstehen aus deinen Auszügen. Konten ohne Auszüge fügst du selbst hinzu: Bargeld, ein Haus, einen Kredit.",
-  none: "Noch keine Konten.",
-  byHand: "manuell",
-  closedOn: (day) => `geschlossen am ${day}`,
-  tasks: { edit: "Bearbeiten", balances: "Salden", merge: "Zusammenführen" },
-  add: "Konto hinzufügen…",
-  addTitle: "Konto hinzufügen",
-  make: "Hinzufügen",
-  name: "Name",
-  kind: "Art",
-  editTitle: "Konto bearbeiten",
-  closed: "Geschlossen am",
-  closedHint: "Leer lassen, solange es offen ist",
-  merge: "Zusammenführen",
-  mergeTitle: (name) => `Ein anderes Konto mit ${name} zusammenführen`,
-  mergeBody:
-    "Alle Buchungen, Auszüge und Salden des anderen Kontos werden hierher verschoben. Auch spätere Auszüge dafür werden hier hinzugefügt.",
-  mergeNone: "Es gibt kein anderes Konto in dieser Währung.",
-  merges: "Zusammengeführte Konten",
-  mergedInto: (other, account) => `${other} mit ${account} zusammengeführt.`,
-  undoMerge: "Rückgängig",
-  number: "Kontonummer",
-  numberHint: "Auszüge mit dieser Nummer werden hier hinzugefügt. Leer lassen, um die aktuelle Nummer zu behalten.",
-  other: "Anderes Konto",
-  deleteTitle: (name) => `${name} löschen?`,
-  deleteBody: "Das Konto und alle seine Buchungen werden gelöscht. Das lässt sich nicht rückgängig machen.",
-  balancesTitle: (name) => `Salden von ${name}`,
-  balancesBody: "Füge den Saldo am Ende eines Tages hinzu. Salden aus Auszügen sind schon enthalten.",
-  removeBalance: "Entfernen",
-  day: "Datum",
-  held: (currency) => `Saldo (${currency})`,
-  state: "Speichern",
-  done: "Fertig",
 };
 
 export const rules: typeof en.rules = {

@@ -32,6 +32,7 @@ export const nav = {
   overview: "Overview",
   statements: "Statements",
   transactions: "Transactions",
+  accounts: "Accounts",
   reports: "Reports",
   advisor: "Advisor",
   settings: "Settings",

@@ -1,4 +1,5 @@
 /** The English messages, one file for each page. The other languages have the same shape. */
+import * as accounts from "./accounts.ts";
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";
@@ -21,6 +22,7 @@ export const en = {
   ...statements,
   ...statement,
   ...coverage,
+  ...accounts,
   ...transactions,
   ...advisor,
   ...fixing,

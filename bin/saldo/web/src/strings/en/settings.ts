@@ -6,7 +6,6 @@ export const settings = {
   sections: "Settings sections",
   tabs: {
     you: "Profile",
-    accounts: "Accounts",
     categories: "Categories",
     rules: "Rules",
     budgets: "Budgets",
@@ -156,42 +155,6 @@ export const money = {
   deleteRates: "Delete all rates…",
   deleteRatesTitle: "Delete all rates?",
   deleteRatesBody: "Totals will show each currency separately.",
-};
-
-export const accounts = {
-  hint: "Accounts are added from your statements. Add accounts without statements yourself: cash, a house, a loan.",
-  none: "No accounts yet.",
-  byHand: "manual",
-  closedOn: (day: string) => `closed ${day}`,
-  tasks: { edit: "Edit", balances: "Balances", merge: "Merge" },
-  add: "Add account…",
-  addTitle: "Add account",
-  make: "Add",
-  name: "Name",
-  kind: "Type",
-  editTitle: "Edit account",
-  closed: "Closed on",
-  closedHint: "Leave empty while it is open",
-  merge: "Merge",
-  mergeTitle: (name: string) => `Merge another account into ${name}`,
-  mergeBody:
-    "All transactions, statements and balances of the other account move here. Later statements for it are added here too.",
-  mergeNone: "There is no other account in this currency.",
-  merges: "Merged accounts",
-  mergedInto: (other: string, account: string) => `Merged ${other} into ${account}.`,
-  undoMerge: "Undo",
-  number: "Account number",
-  numberHint: "Statements with this number are added here. Leave empty to keep the current number.",
-  other: "Other account",
-  deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteBody: "The account and all its transactions will be deleted. You can’t undo this.",
-  balancesTitle: (name: string) => `Balances of ${name}`,
-  balancesBody: "Add the balance at the end of a day. Balances from statements are already included.",
-  removeBalance: "Remove",
-  day: "Date",
-  held: (currency: string) => `Balance (${currency})`,
-  state: "Save",
-  done: "Done",
 };
 
 export const rules = {

@@ -33,6 +33,7 @@ export const nav: typeof en.nav = {
   overview: "Resumen",
   statements: "Extractos",
   transactions: "Movimientos",
+  accounts: "Cuentas",
   reports: "Informes",
   advisor: "Asesor",
   settings: "Ajustes",

@@ -10,6 +10,7 @@
  * exchange rate = tipo de cambio, backup = copia de seguridad, backup code = código de respaldo.
  */
 import type { en } from "../en/index.ts";
+import * as accounts from "./accounts.ts";
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";
@@ -32,6 +33,7 @@ export const es: typeof en = {
   ...statements,
   ...statement,
   ...coverage,
+  ...accounts,
   ...transactions,
   ...advisor,
   ...fixing,

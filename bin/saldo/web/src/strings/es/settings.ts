@@ -7,7 +7,6 @@ export const settings: typeof en.settings = {
   sections: "Secciones de los ajustes",
   tabs: {
     you: "Perfil",
-    accounts: "Cuentas",
     categories: "Categorías",
     rules: "Reglas",
     budgets: "Presupuestos",
@@ -158,42 +157,6 @@ export const money: typeof en.money = {
   deleteRates: "Eliminar todos los tipos…",
   deleteRatesTitle: "¿Eliminar todos los tipos?",
   deleteRatesBody: "Los totales mostrarán cada divisa por separado.",
-};
-
-export const accounts: typeof en.accounts = {
-  hint: "Las cuentas se añaden a partir de tus extractos. Añade tú las que no tienen extractos: efectivo, una casa, un préstamo.",
-  none: "Aún no hay cuentas.",
-  byHand: "añadida a mano",
-  closedOn: (day) => `cerrada el ${day}`,
-  tasks: { edit: "Editar", balances: "Saldos", merge: "Fusionar" },
-  add: "Añadir cuenta…",
-  addTitle: "Añadir cuenta",
-  make: "Añadir",
-  name: "Nombre",
-  kind: "Tipo",
-  editTitle: "Editar cuenta",
-  closed: "Cerrada el",
-  closedHint: "Déjalo vacío mientras esté abierta",
-  merge: "Fusionar",
-  mergeTitle: (name) => `Fusionar otra cuenta con ${name}`,
-  mergeBody:
-    "Todos los movimientos, extractos y saldos de la otra cuenta pasan aquí. Sus extractos posteriores también se añadirán aquí.",
-  mergeNone: "No hay otra cuenta en esta divisa.",
-  merges: "Cuentas fusionadas",
-  mergedInto: (other, account) => `${other} se ha fusionado con ${account}.`,
-  undoMerge: "Deshacer",
-  number: "Número de cuenta",
-  numberHint: "Los extractos con este número se añaden aquí. Déjalo vacío para conservar el número actual.",
-  other: "Otra cuenta",
-  deleteTitle: (name) => `¿Eliminar ${name}?`,
-  deleteBody: "Se eliminarán la cuenta y todos sus movimientos. Esta acción no se puede deshacer.",
-  balancesTitle: (name) => `Saldos de ${name}`,
-  balancesBody: "Añade el saldo al final de un día. Los saldos de los extractos ya están incluidos.",
-  removeBalance: "Quitar",
-  day: "Fecha",
-  held: (currency) => `Saldo (${currency})`,
-  state: "Guardar",
-  done: "Hecho",
 };
 
 export const rules: typeof en.rules = {

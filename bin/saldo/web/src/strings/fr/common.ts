@@ -33,6 +33,7 @@ export const nav: typeof en.nav = {
   overview: "Synthèse",
   statements: "Relevés",
   transactions: "Opérations",
+  accounts: "Comptes",
   reports: "Rapports",
   advisor: "Conseiller",
   settings: "Paramètres",

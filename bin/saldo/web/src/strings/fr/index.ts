@@ -10,6 +10,7 @@
  * note = note, exchange rate = taux de change, backup = sauvegarde, backup code = code de secours.
  */
 import type { en } from "../en/index.ts";
+import * as accounts from "./accounts.ts";
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";
@@ -32,6 +33,7 @@ export const fr: typeof en = {
   ...statements,
   ...statement,
   ...coverage,
+  ...accounts,
   ...transactions,
   ...advisor,
   ...fixing,

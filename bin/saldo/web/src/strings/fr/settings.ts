@@ -7,7 +7,6 @@ export const settings: typeof en.settings = {
   sections: "Sections des paramètres",
   tabs: {
     you: "Profil",
-    accounts: "Comptes",
     categories: "Catégories",
     rules: "Règles",
     budgets: "Budgets",
@@ -157,42 +156,6 @@ export const money: typeof en.money = {
   deleteRates: "Supprimer tous les taux…",
   deleteRatesTitle: "Supprimer tous les taux ?",
   deleteRatesBody: "Les totaux afficheront chaque devise séparément.",
-};
-
-export const accounts: typeof en.accounts = {
-  hint: "Les comptes sont ajoutés à partir de vos relevés. Ajoutez vous-même ceux qui n’en ont pas : espèces, maison, prêt.",
-  none: "Pas encore de compte.",
-  byHand: "manuel",
-  closedOn: (day) => `clôturé le ${day}`,
-  tasks: { edit: "Modifier", balances: "Soldes", merge: "Fusionner" },
-  add: "Ajouter un compte…",
-  addTitle: "Ajouter un compte",
-  make: "Ajouter",
-  name: "Nom",
-  kind: "Type",
-  editTitle: "Modifier le compte",
-  closed: "Clôturé le",
-  closedHint: "Laissez vide tant qu’il est ouvert",
-  merge: "Fusionner",
-  mergeTitle: (name) => `Fusionner un autre compte avec ${name}`,
-  mergeBody:
-    "Toutes les opérations, tous les relevés et soldes de l’autre compte sont déplacés ici. Ses relevés suivants y seront aussi ajoutés.",
-  mergeNone: "Il n’y a pas d’autre compte dans cette devise.",
-  merges: "Comptes fusionnés",
-  mergedInto: (other, account) => `${other} a été fusionné avec ${account}.`,
-  undoMerge: "Annuler",
-  number: "Numéro de compte",
-  numberHint: "Les relevés portant ce numéro sont ajoutés ici. Laissez vide pour garder le numéro actuel.",
-  other: "Autre compte",
-  deleteTitle: (name) => `Supprimer ${name} ?`,
-  deleteBody: "Le compte et toutes ses opérations seront supprimés. Cette action est irréversible.",
-  balancesTitle: (name) => `Soldes de ${name}`,
-  balancesBody: "Ajoutez le solde à la fin d’une journée. Les soldes des relevés sont déjà pris en compte.",
-  removeBalance: "Retirer",
-  day: "Date",
-  held: (currency) => `Solde (${currency})`,
-  state: "Enregistrer",
-  done: "Terminé",
 };
 
 export const rules: typeof en.rules = {

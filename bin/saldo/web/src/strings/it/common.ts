@@ -33,6 +33,7 @@ export const nav: typeof en.nav = {
   overview: "Panoramica",
   statements: "Estratti conto",
   transactions: "Movimenti",
+  accounts: "Conti",
   reports: "Report",
   advisor: "Consulente",
   settings: "Impostazioni",

@@ -7,7 +7,6 @@ export const settings: typeof en.settings = {
   sections: "Sezioni delle impostazioni",
   tabs: {
     you: "Profilo",
-    accounts: "Conti",
     categories: "Categorie",
     rules: "Regole",
     budgets: "Budget",
@@ -159,43 +158,6 @@ export const money: typeof en.money = {
   deleteRates: "Elimina tutti i tassi…",
   deleteRatesTitle: "Eliminare tutti i tassi?",
   deleteRatesBody: "I totali mostreranno ogni valuta separatamente.",
-};
-
-export const accounts: typeof en.accounts = {
-  hint: "I conti vengono aggiunti dai tuoi estratti conto. Aggiungi tu quelli che non ne hanno: contanti, una casa, un prestito.",
-  none: "Ancora nessun conto.",
-  byHand: "manuale",
-  closedOn: (day) => `chiuso il ${day}`,
-  tasks: { edit: "Modifica", balances: "Saldi", merge: "Unisci" },
-  add: "Aggiungi conto…",
-  addTitle: "Aggiungi conto",
-  make: "Aggiungi",
-  name: "Nome",
-  kind: "Tipo",
-  editTitle: "Modifica conto",
-  closed: "Chiuso il",
-  closedHint: "Lascia vuoto finché è aperto",
-  merge: "Unisci",
-  mergeTitle: (name) => `Unisci un altro conto a ${name}`,
-  mergeBody:
-    "Tutti i movimenti, gli estratti conto e i saldi dell’altro conto passano qui. Anche i suoi estratti conto successivi saranno aggiunti qui.",
-  mergeNone: "Non c’è un altro conto in questa valuta.",
-  merges: "Conti uniti",
-  mergedInto: (other, account) => `${other} è stato unito a ${account}.`,
-  undoMerge: "Annulla",
-  number: "Numero di conto",
-  numberHint:
-    "Gli estratti conto con questo numero vengono aggiunti qui. Lascia vuoto per mantenere il numero attuale.",
-  other: "Altro conto",
-  deleteTitle: (name) => `Eliminare ${name}?`,
-  deleteBody: "Il conto e tutti i suoi movimenti saranno eliminati. Non puoi annullare questa operazione.",
-  balancesTitle: (name) => `Saldi di ${name}`,
-  balancesBody: "Aggiungi il saldo alla fine di un giorno. I saldi degli estratti conto sono già compresi.",
-  removeBalance: "Rimuovi",
-  day: "Data",
-  held: (currency) => `Saldo (${currency})`,
-  state: "Salva",
-  done: "Fatto",
 };
 
 export const rules: typeof en.rules = {

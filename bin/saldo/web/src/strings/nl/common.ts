@@ -33,6 +33,7 @@ export const nav: typeof en.nav = {
   overview: "Overzicht",
   statements: "Afschriften",
   transactions: "Transacties",
+  accounts: "Rekeningen",
   reports: "Rapporten",
   advisor: "Adviseur",
   settings: "Instellingen",

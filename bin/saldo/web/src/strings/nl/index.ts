@@ -11,6 +11,7 @@
  * herstelcode.
  */
 import type { en } from "../en/index.ts";
+import * as accounts from "./accounts.ts";
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";
@@ -33,6 +34,7 @@ export const nl: typeof en = {
   ...statements,
   ...statement,
   ...coverage,
+  ...accounts,
   ...transactions,
   ...advisor,
   ...fixing,

@@ -7,7 +7,6 @@ export const settings: typeof en.settings = {
   sections: "Onderdelen van de instellingen",
   tabs: {
     you: "Profiel",
-    accounts: "Rekeningen",
     categories: "Categorieën",
     rules: "Regels",
     budgets: "Budgetten",
@@ -157,42 +156,6 @@ export const money: typeof en.money = {
   deleteRates: "Alle koersen verwijderen…",
   deleteRatesTitle: "Alle koersen verwijderen?",
   deleteRatesBody: "Totalen tonen dan elke valuta apart.",
-};
-
-export const accounts: typeof en.accounts = {
-  hint: "Rekeningen worden toegevoegd vanuit je afschriften. Voeg rekeningen zonder afschriften zelf toe: contant geld, een huis, een lening.",
-  none: "Nog geen rekeningen.",
-  byHand: "handmatig",
-  closedOn: (day) => `gesloten op ${day}`,
-  tasks: { edit: "Bewerken", balances: "Saldi", merge: "Samenvoegen" },
-  add: "Rekening toevoegen…",
-  addTitle: "Rekening toevoegen",
-  make: "Toevoegen",
-  name: "Naam",
-  kind: "Soort",
-  editTitle: "Rekening bewerken",
-  closed: "Gesloten op",
-  closedHint: "Laat leeg zolang de rekening open is",
-  merge: "Samenvoegen",
-  mergeTitle: (name) => `Een andere rekening samenvoegen met ${name}`,
-  mergeBody:
-    "Alle transacties, afschriften en saldi van de andere rekening komen hier te staan. Latere afschriften ervan worden ook hier toegevoegd.",
-  mergeNone: "Er is geen andere rekening in deze valuta.",
-  merges: "Samengevoegde rekeningen",
-  mergedInto: (other, account) => `${other} is samengevoegd met ${account}.`,
-  undoMerge: "Ongedaan maken",
-  number: "Rekeningnummer",
-  numberHint: "Afschriften met dit nummer worden hier toegevoegd. Laat leeg om het huidige nummer te behouden.",
-  other: "Andere rekening",
-  deleteTitle: (name) => `${name} verwijderen?`,
-  deleteBody: "De rekening en al haar transacties worden verwijderd. Je kunt dit niet ongedaan maken.",
-  balancesTitle: (name) => `Saldi van ${name}`,
-  balancesBody: "Voeg het saldo aan het einde van een dag toe. Saldi uit afschriften zijn er al bij.",
-  removeBalance: "Verwijderen",
-  day: "Datum",
-  held: (currency) => `Saldo (${currency})`,
-  state: "Opslaan",
-  done: "Klaar",
 };
 
 export const rules: typeof en.rules = {

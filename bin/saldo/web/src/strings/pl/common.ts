@@ -33,6 +33,7 @@ export const nav: typeof en.nav = {
   overview: "Przegląd",
   statements: "Wyciągi",
   transactions: "Transakcje",
+  accounts: "Rachunki",
   reports: "Raporty",
   advisor: "Doradca",
   settings: "Ustawienia",

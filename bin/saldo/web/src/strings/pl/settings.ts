@@ -7,7 +7,6 @@ export const settings: typeof en.settings = {
   sections: "Sekcje ustawień",
   tabs: {
     you: "Profil",
-    accounts: "Rachunki",
     categories: "Kategorie",
     rules: "Reguły",
     budgets: "Budżety",
@@ -163,42 +162,6 @@ export const money: typeof en.money = {
   deleteRates: "Usuń wszystkie kursy…",
   deleteRatesTitle: "Usunąć wszystkie kursy?",
   deleteRatesBody: "Sumy będą pokazywać każdą walutę osobno.",
-};
-
-export const accounts: typeof en.accounts = {
-  hint: "Rachunki są dodawane z Twoich wyciągów. Rachunki bez wyciągów dodaj samodzielnie: gotówkę, dom, kredyt.",
-  none: "Nie ma jeszcze rachunków.",
-  byHand: "ręczny",
-  closedOn: (day) => `zamknięty ${day}`,
-  tasks: { edit: "Edytuj", balances: "Salda", merge: "Scal" },
-  add: "Dodaj rachunek…",
-  addTitle: "Dodaj rachunek",
-  make: "Dodaj",
-  name: "Nazwa",
-  kind: "Rodzaj",
-  editTitle: "Edytuj rachunek",
-  closed: "Zamknięty",
-  closedHint: "Pozostaw puste, dopóki jest otwarty",
-  merge: "Scal",
-  mergeTitle: (name) => `Scal inny rachunek z: ${name}`,
-  mergeBody:
-    "Wszystkie transakcje, wyciągi i salda drugiego rachunku przejdą tutaj. Jego późniejsze wyciągi też będą tu dodawane.",
-  mergeNone: "Nie ma innego rachunku w tej walucie.",
-  merges: "Scalone rachunki",
-  mergedInto: (other, account) => `Scalono: ${other} → ${account}.`,
-  undoMerge: "Cofnij",
-  number: "Numer rachunku",
-  numberHint: "Wyciągi z tym numerem są dodawane tutaj. Pozostaw puste, aby zachować obecny numer.",
-  other: "Inny rachunek",
-  deleteTitle: (name) => `Usunąć ${name}?`,
-  deleteBody: "Rachunek i wszystkie jego transakcje zostaną usunięte. Nie można tego cofnąć.",
-  balancesTitle: (name) => `Salda: ${name}`,
-  balancesBody: "Dodaj saldo na koniec dnia. Salda z wyciągów są już uwzględnione.",
-  removeBalance: "Usuń",
-  day: "Data",
-  held: (currency) => `Saldo (${currency})`,
-  state: "Zapisz",
-  done: "Gotowe",
 };
 
 export const rules: typeof en.rules = {

@@ -33,6 +33,7 @@ export const nav: typeof en.nav = {
   overview: "Resumo",
   statements: "Extratos",
   transactions: "Movimentos",
+  accounts: "Contas",
   reports: "Relatórios",
   advisor: "Consultor",
   settings: "Definições",

@@ -12,6 +12,7 @@
  * recuperação.
  */
 import type { en } from "../en/index.ts";
+import * as accounts from "./accounts.ts";
 import * as advisor from "./advisor.ts";
 import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";
@@ -34,6 +35,7 @@ export const pt: typeof en = {
   ...statements,
   ...statement,
   ...coverage,
+  ...accounts,
   ...transactions,
   ...advisor,
   ...fixing,

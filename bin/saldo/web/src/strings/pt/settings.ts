@@ -7,7 +7,6 @@ export const settings: typeof en.settings = {
   sections: "Secções das definições",
   tabs: {
     you: "Perfil",
-    accounts: "Contas",
     categories: "Categorias",
     rules: "Regras",
     budgets: "Orçamentos",
@@ -158,42 +157,6 @@ export const money: typeof en.money = {
   deleteRates: "Eliminar todas as taxas…",
   deleteRatesTitle: "Eliminar todas as taxas?",
   deleteRatesBody: "Os totais mostrarão cada moeda em separado.",
-};
-
-export const accounts: typeof en.accounts = {
-  hint: "As contas são adicionadas a partir dos extratos. Adicione as que não têm extratos: numerário, uma casa, um empréstimo.",
-  none: "Ainda não há contas.",
-  byHand: "manual",
-  closedOn: (day) => `encerrada em ${day}`,
-  tasks: { edit: "Editar", balances: "Saldos", merge: "Juntar" },
-  add: "Adicionar conta…",
-  addTitle: "Adicionar conta",
-  make: "Adicionar",
-  name: "Nome",
-  kind: "Tipo",
-  editTitle: "Editar conta",
-  closed: "Encerrada em",
-  closedHint: "Deixe vazio enquanto estiver aberta",
-  merge: "Juntar",
-  mergeTitle: (name) => `Juntar outra conta a ${name}`,
-  mergeBody:
-    "Todos os movimentos, extratos e saldos da outra conta passam para aqui. Os extratos posteriores dela também serão adicionados aqui.",
-  mergeNone: "Não há outra conta nesta moeda.",
-  merges: "Contas juntas",
-  mergedInto: (other, account) => `${other} foi junta a ${account}.`,
-  undoMerge: "Anular",
-  number: "Número de conta",
-  numberHint: "Os extratos com este número são adicionados aqui. Deixe vazio para manter o número atual.",
-  other: "Outra conta",
-  deleteTitle: (name) => `Eliminar ${name}?`,
-  deleteBody: "A conta e todos os seus movimentos serão eliminados. Esta ação não pode ser anulada.",
-  balancesTitle: (name) => `Saldos de ${name}`,
-  balancesBody: "Adicione o saldo no fim de um dia. Os saldos dos extratos já estão incluídos.",
-  removeBalance: "Remover",
-  day: "Data",
-  held: (currency) => `Saldo (${currency})`,
-  state: "Guardar",
-  done: "Concluído",
 };
 
 export const rules: typeof en.rules = {
