@@ -288,6 +288,8 @@ impl From<saldo_bookkeeping::Error> for ApiError {
             | Error::MergeUndoneAlready
             | Error::MergedAccountGone
             | Error::BudgetTaken
+            | Error::ViewNameTaken
+            | Error::TooManyViews
             | Error::NoModel
             | Error::SendingForbidden
             | Error::UndoneAlready => Self::conflict(error.to_string()),

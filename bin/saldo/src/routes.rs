@@ -24,6 +24,7 @@ pub mod process_statement;
 pub mod query;
 pub mod reports;
 pub mod rules;
+pub mod saved_views;
 pub mod statement_answers;
 pub mod statements;
 pub mod transactions;
@@ -210,6 +211,10 @@ routes! {
         budgets::create_budget,
         budgets::update_budget,
         budgets::delete_budget,
+        saved_views::list_saved_views,
+        saved_views::create_saved_view,
+        saved_views::update_saved_view,
+        saved_views::delete_saved_view,
         categorize::categorize,
         patterns::list_recurring,
         patterns::list_transfer_offers,

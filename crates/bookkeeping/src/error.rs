@@ -47,6 +47,12 @@ pub enum Error {
     /// A second budget of a category in one currency.
     #[error("This category already has a budget in this currency; change that one")]
     BudgetTaken,
+    /// A second view of a page with the same name.
+    #[error("A saved view of this page has this name; choose another name, or delete that view first")]
+    ViewNameTaken,
+    /// More saved views than a user may have.
+    #[error("You have {most} saved views, which is the most; delete one first", most = saldo_storage::SAVED_VIEWS_MAX)]
+    TooManyViews,
     /// No model that could categorize.
     #[error("No model is configured; set OPENAI_MODEL")]
     NoModel,

@@ -22,6 +22,7 @@ mod questions;
 mod recheck;
 mod reports;
 mod rules;
+mod saved_views;
 mod shown;
 mod thresholds;
 mod transfers;
@@ -38,8 +39,8 @@ use std::sync::Arc;
 use saldo_domain::{PageRequest, Transaction, TransactionFilter, UserId};
 use saldo_storage::Storage;
 pub use saldo_storage::{
-    AccountChange, AccountMerge, CategoryChange, EDIT_TRANSACTIONS_MAX, NewManualAccount, NewTransaction,
-    Selection, TRANSACTION_TAGS_MAX, TransactionChange,
+    AccountChange, AccountMerge, CategoryChange, EDIT_TRANSACTIONS_MAX, NewManualAccount, NewSavedView,
+    NewTransaction, SavedViewChange, Selection, TRANSACTION_TAGS_MAX, TransactionChange,
 };
 
 pub use accounts::{AccountNow, UndoneMerge};

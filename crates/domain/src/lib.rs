@@ -29,6 +29,7 @@ mod reconciliation;
 pub mod report;
 pub mod rule;
 pub mod running;
+pub mod saved_view;
 pub mod split;
 pub mod spreadsheet;
 pub mod statement;
@@ -64,6 +65,7 @@ pub use reconciliation::{
     CauseCode, DerivedEnds, LikelyCause, Outcome, PrintedChecks, Reconciliation, Witness,
 };
 pub use rule::{Rule, RuleAction, RuleCondition, RuleId};
+pub use saved_view::{SavedView, SavedViewId, ViewPage};
 pub use split::Split;
 pub use statement::{
     AccountDraft, CheckedAccount, CheckedDraft, Failure, FailureCode, Place, ReadBy, Sha256, Statement,

@@ -19,6 +19,7 @@ mod model_choices;
 mod periodic;
 mod preferences;
 mod rules;
+mod saved_views;
 mod snapshots;
 mod statements;
 mod transactions;
@@ -85,6 +86,7 @@ pub use saldo_auth::ports::{
     ApiTokenChange, ApiTokens, Credentials, NewApiToken, NewCredential, NewSession, NewUser, PasswordHash,
     Sessions, TwoStep, TwoSteps, UserChange, Users, Verifications,
 };
+pub use saved_views::{NewSavedView, SAVED_VIEWS_MAX, SavedViewChange, SavedViews};
 pub use snapshots::{
     CALCULATED, NOT_IN_SNAPSHOTS, SNAPSHOT_TABLES, SnapshotFault, SnapshotPart, SnapshotSink, SnapshotSource,
     SnapshotTable, SnapshotTotals, Snapshots,
@@ -114,6 +116,7 @@ pub trait Storage:
     + Edits
     + Rules
     + Budgets
+    + SavedViews
     + PreferencesStore
     + Imports
     + Answers
@@ -143,6 +146,7 @@ impl<T> Storage for T where
         + Edits
         + Rules
         + Budgets
+        + SavedViews
         + PreferencesStore
         + Imports
         + Answers

@@ -184,6 +184,21 @@ table! {
 
 table! {
     use diesel::sql_types::*;
+    use crate::sql_types::{Key, Moment};
+
+    saved_views (id) {
+        id -> Key,
+        user_id -> Key,
+        page -> Text,
+        name -> Text,
+        query -> Text,
+        created_at -> Moment,
+        updated_at -> Moment,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
     use crate::sql_types::Key;
 
     categories (id) {

@@ -21,6 +21,7 @@ pub mod preferences;
 pub mod queries;
 pub mod reports;
 pub mod rules;
+pub mod saved_views;
 pub mod statements;
 pub mod transactions;
 pub mod uploads;

@@ -577,6 +577,18 @@ CREATE TABLE chat_memories (
 );
 CREATE INDEX chat_memories_of_user ON chat_memories (user_id, created_at, id);
 
+-- Views of the pages under the user's names. `query` is the query of an address of the page.
+CREATE TABLE saved_views (
+    id UUID NOT NULL PRIMARY KEY,
+    user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    page TEXT NOT NULL,
+    name TEXT NOT NULL,
+    query TEXT NOT NULL,
+    created_at TIMESTAMPTZ NOT NULL,
+    updated_at TIMESTAMPTZ NOT NULL,
+    UNIQUE (user_id, page, name)
+);
+
 -- Tokens by user, day and model.
 CREATE TABLE model_usage (
     user_id UUID NOT NULL REFERENCES users (id) ON DELETE CASCADE,

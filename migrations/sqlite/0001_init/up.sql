@@ -576,6 +576,18 @@ CREATE TABLE chat_memories (
 ) STRICT;
 CREATE INDEX chat_memories_of_user ON chat_memories (user_id, created_at, id);
 
+-- Views of the pages under the user's names. `query` is the query of an address of the page.
+CREATE TABLE saved_views (
+    id BLOB NOT NULL PRIMARY KEY,
+    user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    page TEXT NOT NULL,
+    name TEXT NOT NULL,
+    query TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    UNIQUE (user_id, page, name)
+) STRICT;
+
 -- Tokens by user, day and model.
 CREATE TABLE model_usage (
     user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -39,6 +39,7 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
     let category = text(&ann.json("/categories").await["items"][0]["id"]);
     let rule = made("/rules", rule()).await;
     let budget = made("/budgets", everything(&category, "")).await;
+    let view = made("/saved-views", json!({"page": "reports", "name": "hers", "query": ""})).await;
     let transaction = text(&ann.transactions().await[0]["id"]);
     let noted = ann.request(reqwest::Method::PATCH, &format!("/transactions/{transaction}"));
     let noted =
@@ -58,6 +59,7 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
         ("/chat/memories/", memory),
         ("/chat/", thread),
         ("/budgets/", budget),
+        ("/saved-views/", view),
         ("/edits/", edit),
         ("/categories/", category),
         ("/accounts/", text(account)),
@@ -99,7 +101,9 @@ async fn every_route_with_another_users_id_is_404(app: TestApp) {
         let path = transaction.path.replace("{id}", id);
         // These routes reject unknown fields.
         let fields = match (transaction.method.as_str(), transaction.path) {
-            ("PATCH", "/accounts/{id}" | "/categories/{id}") => json!({"name": "mine"}).to_string(),
+            ("PATCH", "/accounts/{id}" | "/categories/{id}" | "/saved-views/{id}") => {
+                json!({"name": "mine"}).to_string()
+            }
             ("PATCH", "/transactions/{id}") => json!({"description": "mine"}).to_string(),
             ("POST", "/statements/{id}/answers") => json!({"asShown": true}).to_string(),
             _ => everything.clone(),
@@ -136,6 +140,7 @@ async fn lists_contain_nothing_of_other_users(app: TestApp) {
         "/edits",
         "/rules",
         "/budgets",
+        "/saved-views",
         "/coverage",
     ] {
         assert_eq!(bob.json(path).await["items"], json!([]), "{path}");

@@ -38,6 +38,7 @@ mod query;
 mod reading;
 mod reports;
 mod rules;
+mod saved_views;
 mod sent_again;
 mod sequences;
 mod sessions;

@@ -66,6 +66,8 @@ async fn well_kept(app: &TestApp) -> (TestUser, String) {
     let cash = ok(&ann, Method::POST, "/accounts", cash).await;
     let labels = json!({"group": "Daily", "note": "Blue purse", "archived": true});
     ok(&ann, Method::PATCH, &format!("/accounts/{}", text(&cash["id"])), labels).await;
+    let view = json!({"page": "transactions", "name": "Große", "query": "direction=out&text=caf%C3%A9"});
+    ok(&ann, Method::POST, "/saved-views", view).await;
     ok(&ann, Method::POST, "/chat/memories", json!({"text": "Paid on the 25th"})).await;
     let asked =
         json!({"id": "hers", "messages": [{"role": "user", "content": "How many entries are there?"}]});
@@ -81,6 +83,7 @@ async fn seen(user: &TestUser, statement: &str) -> Vec<String> {
     for path in [
         "/transactions",
         "/accounts",
+        "/saved-views",
         "/rules",
         "/budgets",
         "/edits",

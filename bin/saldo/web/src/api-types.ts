@@ -2050,6 +2050,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the saved views, oldest first */
+        get: operations["listSavedViews"];
+        put?: never;
+        /**
+         * Saves a view
+         * @description Errors: 400 for an invalid name or query; 409 for a name that another view of the page has, or too many views.
+         */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a view
+         * @description Errors: 404 for an unknown view.
+         */
+        delete: operations["deleteSavedView"];
+        options?: never;
+        head?: never;
+        /**
+         * Renames a view, or changes its query
+         * @description Errors: As for saving one; 404 for an unknown view.
+         */
+        patch: operations["updateSavedView"];
+        trace?: never;
+    };
     "/statements": {
         parameters: {
             query?: never;
@@ -3711,6 +3756,13 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description A page of a list. */
+        List_SavedViewBody: {
+            /** @description The items. */
+            items: components["schemas"]["SavedViewBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
         List_SpanBody: {
             /** @description The items. */
             items: components["schemas"]["SpanBody"][];
@@ -4506,6 +4558,27 @@ export interface components {
             mapping: components["schemas"]["CsvMapping"];
             updatedAt: components["schemas"]["Timestamp"];
         };
+        /** @description A saved view. */
+        SavedViewBody: {
+            createdAt: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            name: string;
+            page: components["schemas"]["ViewPage"];
+            /** @description The query of the page's address, without the question mark. */
+            query: string;
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description Changes to a saved view. Absent fields stay as they are. */
+        SavedViewChange: {
+            name?: string | null;
+            query?: string | null;
+        };
+        /** @description A view to save. */
+        SavedViewRequest: {
+            name: string;
+            page: components["schemas"]["ViewPage"];
+            query: string;
+        };
         /** @description The selected transactions: `ids`, or all that match `filter`; at most 10000. */
         SelectionRequest: {
             filter?: components["schemas"]["FilterQuery"] | null;
@@ -5071,6 +5144,11 @@ export interface components {
             status: boolean;
             user: components["schemas"]["UserRecord"] | null;
         };
+        /**
+         * @description A page whose views can be saved.
+         * @enum {string}
+         */
+        ViewPage: "transactions" | "reports";
         /** @description An independently printed figure that confirms or contradicts the transactions. */
         Witness: {
             /** @description True if this holds. */
@@ -5287,6 +5365,7 @@ export type List_OfferBody = components['schemas']['List_OfferBody'];
 export type List_RecordBody = components['schemas']['List_RecordBody'];
 export type List_Rule = components['schemas']['List_Rule'];
 export type List_SavedMapping = components['schemas']['List_SavedMapping'];
+export type List_SavedViewBody = components['schemas']['List_SavedViewBody'];
 export type List_SpanBody = components['schemas']['List_SpanBody'];
 export type List_StatedBalanceBody = components['schemas']['List_StatedBalanceBody'];
 export type List_StatementBody = components['schemas']['List_StatementBody'];
@@ -5370,6 +5449,9 @@ export type RuleAction = components['schemas']['RuleAction'];
 export type RuleCondition = components['schemas']['RuleCondition'];
 export type RuleRequest = components['schemas']['RuleRequest'];
 export type SavedMapping = components['schemas']['SavedMapping'];
+export type SavedViewBody = components['schemas']['SavedViewBody'];
+export type SavedViewChange = components['schemas']['SavedViewChange'];
+export type SavedViewRequest = components['schemas']['SavedViewRequest'];
 export type SelectionRequest = components['schemas']['SelectionRequest'];
 export type SendOff = components['schemas']['SendOff'];
 export type SendingConsent = components['schemas']['SendingConsent'];
@@ -5431,6 +5513,7 @@ export type Verification = components['schemas']['Verification'];
 export type VerificationEmailRequest = components['schemas']['VerificationEmailRequest'];
 export type Verified = components['schemas']['Verified'];
 export type VerifiedEmail = components['schemas']['VerifiedEmail'];
+export type ViewPage = components['schemas']['ViewPage'];
 export type Witness = components['schemas']['Witness'];
 export type WorthBody = components['schemas']['WorthBody'];
 export type $defs = Record<string, never>;
@@ -8270,6 +8353,105 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_SavedViewBody"];
+                };
+            };
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewBody"];
+                };
+            };
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewBody"];
+                };
             };
         };
     };

@@ -189,6 +189,18 @@ pub const BOOKS: &[BookTable] = &[
             ("updated_at", Moment),
         ],
     ),
+    table(
+        "saved_views",
+        &["id"],
+        &[
+            ("id", Id),
+            ("page", Text),
+            ("name", Text),
+            ("query", Text),
+            ("created_at", Moment),
+            ("updated_at", Moment),
+        ],
+    ),
     table("rates", &["currency", "date"], &[("currency", Text), ("date", Day), ("per_euro", Text)]),
     table("preferences", &["updated_at"], &[("content", Json), ("updated_at", Moment)]),
     table(

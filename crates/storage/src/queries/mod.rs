@@ -19,6 +19,7 @@ mod model_choices;
 mod periodic;
 mod preferences;
 mod rules;
+mod saved_views;
 mod sessions;
 mod snapshots;
 mod statements;

@@ -29,6 +29,7 @@ mod opening;
 mod pages;
 mod periodic;
 mod proven_lines;
+mod saved_views;
 mod schema;
 mod searching;
 mod sessions;

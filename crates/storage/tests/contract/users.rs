@@ -266,6 +266,12 @@ async fn fill_ledger(database: &Database, user: UserId) {
         end: None,
     };
     database.put_budget(user, budget, START).await.unwrap();
+    let view = saldo_storage::NewSavedView {
+        page: saldo_domain::ViewPage::Transactions,
+        name: "Coffee".to_owned(),
+        query: "text=coffee".to_owned(),
+    };
+    database.insert_saved_view(user, view, START).await.unwrap().unwrap();
     database.put_rates(user, vec![(may(1), euro(0).currency(), "1".to_owned())]).await.unwrap();
     database.change_preferences(user, PreferencesChange::default(), START).await.unwrap();
     let choice = ImportChoice { account: Some(account), mapping: Some(serde_json::json!({})) };

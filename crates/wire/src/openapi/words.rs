@@ -24,6 +24,7 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
     ("categorizing", &["categories", "tags", "rules", "categorize"], "Categories, tags and rules."),
     ("patterns", &["recurring", "transfers", "duplicates"], "Recurring payments, transfers and duplicates."),
     ("budgets", &["budgets"], "Spending limits for categories."),
+    ("saved views", &["saved-views"], "Filters and reports under a name."),
     (
         "reports",
         &["reports", "query", "preferences", "rates"],

@@ -4,17 +4,29 @@
  * the active option to screen readers.
  */
 import { useQuery } from "@tanstack/react-query";
-import { CreditCard, FileText, type LucideIcon, MessageCircle, PanelsTopLeft, Search, Store, Tag } from "lucide-react";
+import {
+  Bookmark,
+  CreditCard,
+  FileText,
+  type LucideIcon,
+  MessageCircle,
+  PanelsTopLeft,
+  Search,
+  Store,
+  Tag,
+} from "lucide-react";
 import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { listAccounts, listCategories, listStatements } from "../api.ts";
 import { reportMerchants } from "../api-reports.ts";
+import { listSavedViews } from "../api-views.ts";
 import { accountPath } from "../lib/account-groups.ts";
 import { askAdvisor } from "../lib/asked.ts";
 import { formatPeriod } from "../lib/date.ts";
 import { guideOf } from "../lib/guide.ts";
 import { merchantName } from "../lib/merchant-name.ts";
 import { type Group, type Target, isQuestion, search } from "../lib/palette.ts";
+import { viewPath } from "../lib/saved-views.ts";
 import { wholePeriod } from "../lib/statement-parts.ts";
 import { nameOf } from "../lib/statement-state.ts";
 import { transactionsPath } from "../lib/transaction-filter.ts";
@@ -23,6 +35,7 @@ import "./palette.css";
 
 const ICONS: Record<Group, LucideIcon> = {
   pages: PanelsTopLeft,
+  views: Bookmark,
   accounts: CreditCard,
   categories: Tag,
   merchants: Store,
@@ -44,13 +57,18 @@ function useTargets(): Target[] {
   const categories = useQuery({ queryKey: ["categories"], queryFn: listCategories }).data ?? [];
   const merchants = useQuery({ queryKey: ["reports", "merchants"], queryFn: reportMerchants }).data ?? [];
   const statements = useQuery({ queryKey: ["statements", "latest"], queryFn: () => listStatements(null) }).data;
+  const views = useQuery({ queryKey: ["saved-views"], queryFn: listSavedViews }).data ?? [];
   const { help, nav, settings } = strings;
   const parents = new Map(categories.map(({ id, name }) => [id, name]));
   return [
     ...PLACES.map(([path, name]): Target => ({ key: path, group: "pages", name: nav[name], path })),
+    { key: "/views", group: "pages", name: strings.views.title, path: "/views" },
     ...(guideOf("/") ? [{ key: "/help", group: "pages", name: help.title, path: "/help" } as const] : []),
     ...TABS.map(([path, tab]): Target => ({
       ...{ key: path, group: "pages", name: settings.tabs[tab], detail: nav.settings, path },
+    })),
+    ...views.map((view): Target => ({
+      ...{ key: view.id, group: "views", name: view.name, detail: nav[view.page], path: viewPath(view) },
     })),
     ...accounts.map(({ id, name, institution, numberMasked }): Target => ({
       ...{ key: id, group: "accounts", name, path: accountPath(id) },

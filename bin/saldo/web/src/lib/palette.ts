@@ -1,7 +1,7 @@
 /** The search of the palette: entries whose name has every word of the query, the best match first. */
 
 /** The groups, in the order of entries that match equally well. */
-export const GROUPS = ["pages", "accounts", "categories", "merchants", "statements"] as const;
+export const GROUPS = ["pages", "views", "accounts", "categories", "merchants", "statements"] as const;
 
 export type Group = (typeof GROUPS)[number];
 

@@ -11,6 +11,7 @@ import { Notice, explain } from "../components/notice.tsx";
 import { Choices } from "../components/reports/choices.tsx";
 import { FlowReport } from "../components/reports/flow.tsx";
 import { ROWS_MAX, Rows } from "../components/reports/rows.tsx";
+import { ViewsMenu } from "../components/views-menu.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import type { ChartData } from "../lib/chart-data.ts";
 import { formatPeriod, today } from "../lib/date.ts";
@@ -80,7 +81,11 @@ export default function Reports() {
   }
   return (
     <div className="page reports">
-      <Heading title={words.title} />
+      <Heading title={words.title}>
+        <div className="buttons">
+          <ViewsMenu page="reports" search={search} />
+        </div>
+      </Heading>
       <Choices report={report} days={days} {...data} onChange={set} />
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       {!error && !isReady && <Waiting />}

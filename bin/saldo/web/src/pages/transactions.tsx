@@ -27,6 +27,7 @@ import { Totals } from "../components/transactions/totals.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
+import { ViewsMenu } from "../components/views-menu.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { readFilter } from "../lib/transaction-filter.ts";
 import { useTransactionList, useTotals } from "../lib/transaction-list.ts";
@@ -115,6 +116,7 @@ export default function Transactions() {
           <button type="button" className="quiet keys" onClick={() => setOpened({ kind: "keys" })}>
             <Keyboard size={18} aria-hidden /> {strings.keys.title}
           </button>
+          {accounts.data?.length !== 0 && <ViewsMenu page="transactions" search={search} />}
           {(transactions.length > 0 || !list.isLoaded) && <ExportMenu filter={filter} />}
           {accounts.data?.length !== 0 && (
             <button

@@ -102,7 +102,15 @@ describe.each(LANGUAGES)("a message with parameters in %s", (language) => {
 const SHARED = /^(saldo|advisor\.saldo|importing\.formats\.\w+|exporting\.names\.\w+)$/;
 const EQUAL: Record<Exclude<Language, "en">, string[]> = {
   de: [
-    ...["auth.name", "tokens.name", "categories.name", "accounts.name", "rules.name", "categoryNames.sport"],
+    ...[
+      "auth.name",
+      "tokens.name",
+      "categories.name",
+      "accounts.name",
+      "rules.name",
+      "views.name",
+      "categoryNames.sport",
+    ],
     ...["chips.kinds.texts", "importing.dialect", "settings.tabs.budgets", "budgets.title", "exporting.title"],
     "archive.title",
   ],

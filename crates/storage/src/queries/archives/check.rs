@@ -4,7 +4,7 @@ use saldo_domain::text::{in_plain_letters, visible, with_one_spelling};
 use saldo_domain::{
     AccountKind, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction, Failure, Findings,
     Id, LayoutHint, MessageState, OpenFact, Outcome, Period, Place, Preferences, Rate, ReadBy, Rule,
-    StatementAnswers, StatementKind, StatementStatus, Tag, TransactionId, TransactionKind, Witness,
+    StatementAnswers, StatementKind, StatementStatus, Tag, TransactionId, TransactionKind, ViewPage, Witness,
 };
 use saldo_ledger::edit::Snapshot;
 use serde::de::DeserializeOwned;
@@ -124,6 +124,7 @@ fn text(table: &str, column: &str, text: &str) -> Option<()> {
         ("edits", "action") => word::<EditAction>(text),
         ("statement_accounts", "outcome") => word::<Outcome>(text),
         ("confirmed_facts", "fact") => word::<OpenFact>(text),
+        ("saved_views", "page") => word::<ViewPage>(text),
         ("rates", "per_euro") => Rate::parse(text).map(|_| ()),
         ("chat_messages", "role") => word::<ChatRole>(text),
         ("chat_messages", "state") => word::<MessageState>(text),

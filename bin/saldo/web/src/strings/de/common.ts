@@ -54,6 +54,7 @@ export const palette: typeof en.palette = {
   results: "Ergebnisse",
   groups: {
     pages: "Seiten",
+    views: "Gespeicherte Ansichten",
     accounts: "Konten",
     categories: "Kategorien",
     merchants: "Händler",

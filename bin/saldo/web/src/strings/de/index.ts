@@ -15,6 +15,7 @@ import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
+import * as views from "./views.ts";
 
 export const de: typeof en = {
   ...common,
@@ -32,4 +33,5 @@ export const de: typeof en = {
   ...reading,
   ...reports,
   ...settings,
+  ...views,
 };

@@ -53,6 +53,7 @@ export const palette = {
   results: "Results",
   groups: {
     pages: "Pages",
+    views: "Saved views",
     accounts: "Accounts",
     categories: "Categories",
     merchants: "Merchants",

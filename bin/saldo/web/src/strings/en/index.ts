@@ -14,6 +14,7 @@ import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
+import * as views from "./views.ts";
 
 export const en = {
   ...common,
@@ -31,4 +32,5 @@ export const en = {
   ...reading,
   ...reports,
   ...settings,
+  ...views,
 };

@@ -54,6 +54,7 @@ export const palette: typeof en.palette = {
   results: "Resultados",
   groups: {
     pages: "Páginas",
+    views: "Vistas guardadas",
     accounts: "Cuentas",
     categories: "Categorías",
     merchants: "Comercios",

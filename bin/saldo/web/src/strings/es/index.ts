@@ -25,6 +25,7 @@ import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
+import * as views from "./views.ts";
 
 export const es: typeof en = {
   ...common,
@@ -42,4 +43,5 @@ export const es: typeof en = {
   ...reading,
   ...reports,
   ...settings,
+  ...views,
 };

@@ -54,6 +54,7 @@ export const palette: typeof en.palette = {
   results: "Résultats",
   groups: {
     pages: "Pages",
+    views: "Vues enregistrées",
     accounts: "Comptes",
     categories: "Catégories",
     merchants: "Commerçants",

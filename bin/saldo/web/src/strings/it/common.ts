@@ -54,6 +54,7 @@ export const palette: typeof en.palette = {
   results: "Risultati",
   groups: {
     pages: "Pagine",
+    views: "Viste salvate",
     accounts: "Conti",
     categories: "Categorie",
     merchants: "Esercenti",

@@ -26,6 +26,7 @@ import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
+import * as views from "./views.ts";
 
 export const it: typeof en = {
   ...common,
@@ -43,4 +44,5 @@ export const it: typeof en = {
   ...reading,
   ...reports,
   ...settings,
+  ...views,
 };

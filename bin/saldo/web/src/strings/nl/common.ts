@@ -54,6 +54,7 @@ export const palette: typeof en.palette = {
   results: "Resultaten",
   groups: {
     pages: "Pagina’s",
+    views: "Opgeslagen weergaven",
     accounts: "Rekeningen",
     categories: "Categorieën",
     merchants: "Winkels",

@@ -54,6 +54,7 @@ export const palette: typeof en.palette = {
   results: "Wyniki",
   groups: {
     pages: "Strony",
+    views: "Zapisane widoki",
     accounts: "Rachunki",
     categories: "Kategorie",
     merchants: "Sprzedawcy",

@@ -27,6 +27,7 @@ import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
+import * as views from "./views.ts";
 
 export const pt: typeof en = {
   ...common,
@@ -44,4 +45,5 @@ export const pt: typeof en = {
   ...reading,
   ...reports,
   ...settings,
+  ...views,
 };
