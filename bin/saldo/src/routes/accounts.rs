@@ -59,8 +59,8 @@ pub async fn create_account(
 /// archives it. Future statements with the number are imported into this account.
 ///
 /// # Errors
-/// 400 for an empty or overlong name, number, group or note, 404 for an unknown account, 409 for a number whose statements
-/// are imported into another account.
+/// 400 for an empty or overlong name, number, group or note, 404 for an unknown account, 409 for a number
+/// whose statements are imported into another account.
 #[utoipa::path(
     patch, path = "/accounts/{id}",
     request_body = AccountChangeRequest,

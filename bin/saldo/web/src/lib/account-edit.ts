@@ -6,7 +6,7 @@ import type { AccountChange } from "../api-types.ts";
 import { strings } from "../strings/index.ts";
 import { useChange } from "./use-change.ts";
 
-/** The fields that can be set back to an earlier value. A full number is not stored, so it is none of them. */
+/** The fields that can be set back. A full number is not stored, so it is none of them. */
 const UNDONE = ["name", "kind", "group", "note", "closedOn", "archived"] as const;
 
 /** Returns the part of a change that differs from the account. */

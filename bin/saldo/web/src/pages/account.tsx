@@ -1,4 +1,4 @@
-/** `/accounts/:id` — an account: its balance and history, its statements and their coverage, its transactions. */
+/** `/accounts/:id` — an account: its balance over time, its statements, their coverage, its transactions. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Archive, ArchiveRestore, Pencil, Scale, Undo2, X } from "lucide-react";
 import { useState } from "react";
@@ -7,7 +7,7 @@ import { type Account, ApiError, getAccount, listAccounts, listStatements, listT
 import { listCoverage } from "../api-coverage.ts";
 import { Balances } from "../components/accounts/balances.tsx";
 import { DeleteAccount, EditAccount, MergeAccount } from "../components/accounts/dialogs.tsx";
-import { BalanceHistory } from "../components/accounts/history.tsx";
+import { BalanceHistory, useHistory } from "../components/accounts/history.tsx";
 import { Bar } from "../components/bar.tsx";
 import { AccountCoverage } from "../components/coverage.tsx";
 import { Heading } from "../components/heading.tsx";
@@ -52,6 +52,9 @@ function Shown({ account, accounts }: { account: Account; accounts: Account[] })
   const [task, setTask] = useState<Task | null>(null);
   const [, go] = useLocation();
   const edit = useAccountEdit(account);
+  const [history, latest] = [useHistory(account), useLatest(account)];
+  // The sections appear together, so that none moves another.
+  const isReady = !history.isPending && !latest.isPending;
   const words = strings.accounts;
   const close = () => setTask(null);
   return (
@@ -72,9 +75,15 @@ function Shown({ account, accounts }: { account: Account; accounts: Account[] })
         </span>
         {account.balance && <span className="hint">{strings.overview.asOf(formatDay(account.balance.date))}</span>}
       </p>
-      <BalanceHistory account={account} />
-      <Latest account={account} />
-      <Statements account={account} />
+      {isReady ? (
+        <>
+          <BalanceHistory account={account} />
+          <Latest account={account} />
+          <Statements account={account} />
+        </>
+      ) : (
+        <Waiting />
+      )}
       {task === "edit" && <EditAccount account={account} accounts={accounts} edit={edit} onClose={close} />}
       {task === "balances" && <Balances account={account} onClose={close} />}
       {task === "merge" && <MergeAccount account={account} accounts={accounts} onClose={close} />}
@@ -152,12 +161,16 @@ function EditBar({
   );
 }
 
+function useLatest({ id }: Account) {
+  return useQuery({
+    queryKey: ["transactions", "of account", id],
+    queryFn: () => listTransactions({ account: id }, null, LATEST),
+  });
+}
+
 function Latest({ account }: { account: Account }) {
   const path = transactionsPath({ account: account.id });
-  const latest = useQuery({
-    queryKey: ["transactions", "of account", account.id],
-    queryFn: () => listTransactions({ account: account.id }, null, LATEST),
-  });
+  const latest = useLatest(account);
   const items = latest.data?.items ?? [];
   return (
     <section aria-labelledby="latest">

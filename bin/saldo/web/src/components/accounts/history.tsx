@@ -14,15 +14,20 @@ import { AsTable } from "../charts/as-table.tsx";
 import { LineChart, placesOf } from "../charts/line-chart.tsx";
 import { Notice, explain } from "../notice.tsx";
 
-export function BalanceHistory({ account }: { account: Account }) {
-  const [range, setRange] = useState<Range>("year");
-  const words = strings.accounts;
+/** Loads the balances of a range, by default of a year. */
+export function useHistory(account: Account, range: Range = "year") {
   const period = periodOf(account, range);
-  const report = useQuery({
+  return useQuery({
     queryKey: ["reports", "balance", period],
     queryFn: () => reportNetWorth(period, null),
     placeholderData: (before) => before,
   });
+}
+
+export function BalanceHistory({ account }: { account: Account }) {
+  const [range, setRange] = useState<Range>("year");
+  const words = strings.accounts;
+  const report = useHistory(account, range);
   const points = report.data ? balanceHistory(report.data, account) : [];
   const { currency } = account;
   const nameOf = ({ date, knownUntil }: Point) => (knownUntil ? formatDay(knownUntil) : formatMonth(date));
