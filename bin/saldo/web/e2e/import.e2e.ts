@@ -48,7 +48,7 @@ describe("a user with a data file", () => {
     await page.getByLabel(words.importing.meaningOf("Place")).selectOption("description");
     await page.getByLabel(words.importing.negate).check();
     await rows.filter({ hasText: /BOOKSHOP Harbour.*-€24\.90/s }).waitFor();
-    await page.getByLabel("Account").selectOption({ label: words.importing.newAccount });
+    await page.getByLabel("Account", { exact: true }).selectOption({ label: words.importing.newAccount });
     await page.getByLabel("Name", { exact: true }).fill("Card");
     await page.getByLabel(words.accounts.kind).selectOption("card");
     await book.click();

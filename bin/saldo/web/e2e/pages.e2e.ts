@@ -68,7 +68,7 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
     const file = { name: "card.csv", mimeType: "text/csv", buffer: Buffer.from(EXPORT) };
     await page.locator("input[type=file]").setInputFiles(file);
     await page.getByText(words.importing.problems(1)).waitFor();
-    await page.getByLabel("Account").selectOption({ label: words.importing.newAccount });
+    await page.getByLabel("Account", { exact: true }).selectOption({ label: words.importing.newAccount });
     await check("/statements/:id/import");
     await page.goto("/accounts");
     await page.getByRole("link", { name: /Harbour/ }).click();

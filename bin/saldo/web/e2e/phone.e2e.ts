@@ -126,7 +126,6 @@ it("a user with a phone gets from the first statement to an answer", async () =>
   await page.getByRole("link", { name: "Settings" }).tap();
   for (const tab of [
     words.settings.tabs.you,
-    "Accounts",
     "Categories",
     "Rules",
     "Budgets",
@@ -141,6 +140,13 @@ it("a user with a phone gets from the first statement to an answer", async () =>
       .tap();
     await check(visit, `settings, ${tab}`);
   }
+  await page.getByRole("link", { name: words.nav.accounts, exact: true }).tap();
+  await page.getByRole("link", { name: /^Harbour/ }).tap();
+  await page.getByRole("heading", { name: words.accounts.history }).waitFor();
+  await check(visit, "an account");
+  await page.goto("/views");
+  await page.getByText(words.views.none).waitFor();
+  await check(visit, "views");
   await page.getByRole("link", { name: "Overview" }).tap();
   await page.getByRole("heading", { name: words.overview.worth }).waitFor();
   await check(visit, "overview");

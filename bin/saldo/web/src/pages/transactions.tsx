@@ -113,8 +113,14 @@ export default function Transactions() {
       <Heading title={words.title}>
         <p className="hint">{count === undefined ? "\u00a0" : words.count(count)}</p>
         <div className="buttons">
-          <button type="button" className="quiet keys" onClick={() => setOpened({ kind: "keys" })}>
-            <Keyboard size={18} aria-hidden /> {strings.keys.title}
+          <button
+            type="button"
+            className="quiet icon keys"
+            aria-label={strings.keys.title}
+            title={strings.keys.title}
+            onClick={() => setOpened({ kind: "keys" })}
+          >
+            <Keyboard size={20} aria-hidden />
           </button>
           {accounts.data?.length !== 0 && <ViewsMenu page="transactions" search={search} />}
           {(transactions.length > 0 || !list.isLoaded) && <ExportMenu filter={filter} />}
