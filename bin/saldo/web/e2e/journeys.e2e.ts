@@ -40,6 +40,11 @@ describe("a user", () => {
       .getByRole("link", { name: /Harbour Example Bank/ })
       .first()
       .click();
+    await page.getByRole("heading", { name: words.accounts.history }).waitFor();
+    await page
+      .getByRole("region", { name: words.overview.recent })
+      .getByRole("link", { name: words.overview.allTransactions })
+      .click();
     await page.getByRole("heading", { name: words.nav.transactions, exact: true }).waitFor();
     await page.getByRole("searchbox").fill("greengrocer");
     await expect.poll(() => page.getByText(words.transactions.count(6)).count()).toBe(1);

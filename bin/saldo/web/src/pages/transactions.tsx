@@ -116,11 +116,11 @@ export default function Transactions() {
           <button
             type="button"
             className="quiet icon keys"
-            aria-label={strings.keys.title}
             title={strings.keys.title}
             onClick={() => setOpened({ kind: "keys" })}
           >
             <Keyboard size={20} aria-hidden />
+            <span className="hidden">{strings.keys.title}</span>
           </button>
           {accounts.data?.length !== 0 && <ViewsMenu page="transactions" search={search} />}
           {(transactions.length > 0 || !list.isLoaded) && <ExportMenu filter={filter} />}
