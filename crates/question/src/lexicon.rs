@@ -140,7 +140,7 @@ pub(crate) enum Cue {
     Made,
     /// "Go to", "been to": visits, if they are ranked.
     Visit,
-    /// "Now", of what goes on.
+    /// "Now", of what continues.
     Now,
     /// "Ever": at any single time.
     Ever,

@@ -54,7 +54,7 @@ pub(crate) struct Draft {
     pub(crate) is_versus: bool,
     /// True if the question asks for any single time: "did I ever".
     pub(crate) is_ever: bool,
-    /// True if the question is about what goes on: "what do I pay for Netflix now".
+    /// True if the question is about what continues: "what do I pay for Netflix now".
     pub(crate) is_now: bool,
     /// True if the question is about visits: "which shop do I go to".
     pub(crate) is_visit: bool,

@@ -119,8 +119,8 @@ impl Database {
         self.transaction("BEGIN", work).await
     }
 
-    /// Runs `work` as [`Self::write`] does, but does not wait for the disk: a power cut of the server may undo
-    /// it, unless a later write was synced.
+    /// Runs `work` as [`Self::write`] does, but does not wait for the disk: a power cut may undo it, unless a
+    /// later write was synced.
     pub(crate) async fn write_unsynced<R, W>(&self, work: W) -> Result<R>
     where
         for<'c> W: AsyncFnOnce(&'c mut Connection) -> Result<R>
