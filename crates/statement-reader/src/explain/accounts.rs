@@ -495,6 +495,8 @@ pub(super) struct Days {
     pub(super) near: Vec<bool>,
     /// True if the days above and the days below would both fit, or neither.
     pub(super) doubtful: bool,
+    /// Items whose own day may not have been read.
+    pub(super) lost: Vec<usize>,
     /// Rows of the table with a day and a text that belong to no item.
     pub(super) unread: Vec<usize>,
 }
@@ -611,28 +613,32 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     let unread = unread(rows, items, &days, is_below);
     // A row above all days whose own day may stand below it shows that the others may stand there too.
     let may_be_below = || dated == 0 && undated.iter().any(|row| !leads(row) && follows(row));
-    let doubtful =
-        below_fits && above_fits || !is_below && (may_be_below() || has_lost_days(rows, items, table, &own));
-    Days { forms, near, doubtful, unread }
+    let doubtful = below_fits && above_fits || !is_below && may_be_below();
+    let lost = if is_below { Vec::new() } else { lost_days(rows, items, table, &own) };
+    Days { forms, near, doubtful, lost, unread }
 }
 
-/// True if an item without a day has a word with digits in the column of dates: a day that was not read.
-fn has_lost_days(
+/// Returns the items without a day that have a word with digits in the column of dates: a day that was not
+/// read.
+fn lost_days(
     rows: &[Row],
     items: &[&Item],
     table: &Table,
     edges: &HashMap<Option<usize>, Vec<f32>>,
-) -> bool {
+) -> Vec<usize> {
     let is_there = |item: &Item, x: f32| {
         let own = edges.get(&table.form_of[item.row]).map_or(&[][..], Vec::as_slice);
         own.get(own.partition_point(|one| *one <= x - SAME_EDGE)).is_some_and(|one| *one < x + SAME_EDGE)
     };
     // Above all days stands the title.
     let first = items.iter().find(|item| item.date.is_some()).map_or(0, |item| item.row);
-    let undated = items.iter().filter(|item| item.date.is_none() && item.label.is_none());
-    let undated = undated.filter(|item| item.row + BESIDE >= first);
-    let mut words = undated.flat_map(|item| rows[item.row].line.words.iter().map(move |word| (item, word)));
-    words.any(|(item, word)| word.text.contains(|c: char| c.is_ascii_digit()) && is_there(item, word.x0))
+    let is_lost = |item: &Item| {
+        let mut words = rows[item.row].line.words.iter();
+        words.any(|word| word.text.contains(|c: char| c.is_ascii_digit()) && is_there(item, word.x0))
+    };
+    let undated = |item: &Item| item.date.is_none() && item.label.is_none() && item.row + BESIDE >= first;
+    let found = items.iter().enumerate().filter(|(_, item)| undated(item) && is_lost(item));
+    found.map(|(at, _)| at).collect()
 }
 
 /// Largest difference of the left edges of two dates in one column, in points.

@@ -96,9 +96,9 @@ fn sign_words(account: &Account<'_>, hypothesis: &Hypothesis) -> i64 {
         Signs::MarkedOut if credit => weights::SIGNS_AGAINST_MARKS,
         Signs::MarkedOut => 0,
         Signs::MarkedIn if debit || both => weights::SIGNS_AGAINST_MARKS,
+        Signs::MarkedIn if hypothesis.owed => weights::SIGNS_AS_PRINTED,
         // Without any mark, nothing shows which direction bears none.
         Signs::MarkedIn if !minus && !credit => 0,
-        Signs::MarkedIn if hypothesis.owed => weights::SIGNS_AS_PRINTED,
         Signs::MarkedIn if credit && !minus => weights::SIGNS_AS_PRINTED,
         Signs::MarkedIn => weights::SIGNS_AGAINST_MARKS / 2,
         Signs::Sections(unknown) => {

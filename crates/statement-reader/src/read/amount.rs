@@ -211,6 +211,8 @@ const PREFIX_GAP: f32 = 0.8;
 const CURRENCY_GAP: f32 = 9.0;
 /// Gap below which two words may form one figure, in font sizes.
 const FRAGMENT_GAP: f32 = 0.5;
+/// Largest difference of two widths in print whose characters are all equally wide, in font sizes.
+const EVEN: f32 = 0.06;
 /// Gap below which `CR`, a currency code or a minus belongs to the figure before it, in font sizes.
 const SUFFIX_GAP: f32 = 1.3;
 
@@ -237,7 +239,7 @@ fn figure_at(line: &Line, taken: &[bool], start: usize) -> Option<Figure> {
     let first = index;
     let mut piece = piece(&line.words[index].text)?;
     index += 1;
-    while is_free(index) && !piece.after.any && line.gap_before(index) < FRAGMENT_GAP {
+    while is_free(index) && !piece.after.any && is_fragment(line, index) {
         let Some(joined) = join(&piece, &line.words[index].text) else { break };
         piece = joined;
         index += 1;
@@ -541,6 +543,18 @@ pub(crate) fn beside(text: &str) -> Option<Vec<Beside>> {
 /// Returns the digits and separators of a word that is one figure, with or without signs and a currency.
 pub(crate) fn core(text: &str) -> Option<String> {
     piece(text).map(|piece| piece.core).filter(|core| is_well_formed(core))
+}
+
+/// True if a word may continue the figure before it: the gap is that of a thin space, or of a space in print
+/// whose characters are all as wide as a digit.
+fn is_fragment(line: &Line, index: usize) -> bool {
+    let (before, word) = (&line.words[index - 1], &line.words[index]);
+    let width = |word: &Word| {
+        let length = u16::try_from(word.text.chars().count()).map_or(1.0, f32::from).max(1.0);
+        (word.x1 - word.x0) / length
+    };
+    let is_even = (width(before) - width(word)).abs() < EVEN * word.size;
+    line.gap_before(index) < FRAGMENT_GAP || is_even && word.x0 - before.x1 < width(word) + EVEN * word.size
 }
 
 /// True if a word is one figure or a group of its digits, with or without signs and a currency.

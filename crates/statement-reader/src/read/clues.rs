@@ -96,6 +96,10 @@ fn numbered(line: &str) -> Option<&'static str> {
         if let (true, Some(number)) = (is_iban, next) {
             return iban_currency(number);
         }
+        // An Australian business number. The name of a bank may be `ABN`, too.
+        if *word == "abn" && next.is_some_and(|next| next.bytes().all(|byte| byte.is_ascii_digit())) {
+            return Some("AUD");
+        }
         let parts: Vec<&str> = word.split('-').collect();
         let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
         let are_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
