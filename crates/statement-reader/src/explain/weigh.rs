@@ -350,8 +350,10 @@ pub(super) fn readings(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
             one.are_printed.1 && one.contradictions.iter().all(|one| one.fact != Printed::Closing)
         };
         cut.retain(|one| is_closed(one) && found.first().is_none_or(|best| one.facts() > best.facts()));
+        // A summary with a closing balance may stand above the transactions, too.
+        let is_most = start * 2 > account.items.len();
         for one in &mut cut {
-            one.leaves_rows = !is_after_closing(start);
+            one.leaves_rows = !(is_most && is_after_closing(start));
         }
         found.extend(cut);
         sort(&mut found);
