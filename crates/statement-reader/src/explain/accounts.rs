@@ -614,8 +614,8 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     // A row above all days whose own day may stand below it shows that the others may stand there too.
     let may_be_below = || dated == 0 && undated.iter().any(|row| !leads(row) && follows(row));
     let doubtful = below_fits && above_fits || !is_below && may_be_below();
-    let lost = if is_below { Vec::new() } else { lost_days(rows, items, table, &own) };
-    Days { forms, near, doubtful, lost, unread }
+    let unsure = if is_below { Vec::new() } else { lost_days(rows, items, table, &own) };
+    Days { forms, near, doubtful, lost: unsure, unread }
 }
 
 /// Returns the items without a day that have a word with digits in the column of dates: a day that was not
