@@ -19,7 +19,7 @@ async fn a_view_is_saved_changed_and_deleted_by_its_owner_only(database: Databas
     let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let saved = database.insert_saved_view(ada, new(ViewPage::Transactions, "Coffee"), at(1)).await;
     let saved = saved.unwrap().unwrap();
-    assert_eq!(database.list_saved_views(ada).await.unwrap(), [saved.clone()]);
+    assert_eq!(database.list_saved_views(ada).await.unwrap(), std::slice::from_ref(&saved));
     assert_eq!(database.list_saved_views(bob).await.unwrap(), []);
     let change = SavedViewChange { query: Some("text=tea".to_owned()), name: None };
     assert_eq!(database.update_saved_view(bob, saved.id, change.clone(), at(2)).await.unwrap(), None);
