@@ -496,7 +496,7 @@ pub(super) struct Days {
     /// True if the days above and the days below would both fit, or neither.
     pub(super) doubtful: bool,
     /// Items whose own day may not have been read.
-    pub(super) lost: Vec<usize>,
+    pub(super) unsure: Vec<usize>,
     /// Rows of the table with a day and a text that belong to no item.
     pub(super) unread: Vec<usize>,
 }
@@ -615,7 +615,7 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     let may_be_below = || dated == 0 && undated.iter().any(|row| !leads(row) && follows(row));
     let doubtful = below_fits && above_fits || !is_below && may_be_below();
     let unsure = if is_below { Vec::new() } else { lost_days(rows, items, table, &own) };
-    Days { forms, near, doubtful, lost: unsure, unread }
+    Days { forms, near, doubtful, unsure, unread }
 }
 
 /// Returns the items without a day that have a word with digits in the column of dates: a day that was not

@@ -125,7 +125,7 @@ pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
         || best.overrules
         || best.leaves_rows
         || evidence.days.doubtful
-        || best.read_rows.iter().any(|one| evidence.days.lost.contains(&one.item))
+        || best.read_rows.iter().any(|one| evidence.days.unsure.contains(&one.item))
         || has_unread_ends(evidence)
         || !has_year && !is_stated && !evidence.doubts.has_stated_year
         || !has_sure_days
