@@ -13,7 +13,8 @@ const MISSED: &[&str] = &["d14-nl-5-total", "d23-mx-5-total", "d25-in-5-total", 
 
 fn drawn(kind: &str) -> Vec<Report> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/drawn").join(kind);
-    let found: Vec<Report> = pdfs(&folder).iter().map(|path| report(path)).collect();
+    let mut found: Vec<Report> = pdfs(&folder).iter().map(|path| report(path)).collect();
+    found.sort_by(|one, other| one.name.cmp(&other.name));
     assert_eq!(found.len(), 54, "{} has a statement of each bank", folder.display());
     found
 }
