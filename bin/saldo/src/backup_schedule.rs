@@ -1,105 +1,170 @@
-//! The built-in schedule of backups: one process at a time, under a lease in the database.
+//! The built-in schedule of backups and of their tests: one process at a time, under a lease in the database.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use saldo_backup::{BackupOrder, BackupReport, Protection};
+use anyhow::Context;
+use saldo_backup::{BackupOrder, BackupReport, Backups, Protection, test_restore};
 use saldo_domain::Id;
 use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;
+use crate::backup_store;
 use crate::backups;
 use crate::config::BackupSchedule;
 use crate::error::Chain;
 
-/// The name of this work in the database.
-pub const NAME: &str = "backup";
+/// The name of making backups in the database.
+pub const BACKUP: &str = "backup";
+/// The name of testing them.
+pub const TEST: &str = "backup test";
 
-/// Longest interval at which a process looks for a due backup.
+/// Longest interval at which a process looks for due work.
 const LOOK_EVERY_MAX: Duration = Duration::from_mins(1);
-/// Time after which another process takes over the backup of a process that died.
+/// Time after which another process takes over the work of a process that died.
 const LEASE: Duration = Duration::from_mins(5);
 /// Interval at which the lease is renewed.
 const EXTEND_EVERY: Duration = Duration::from_mins(1);
-/// Longest time after which a failed backup is repeated.
+/// Longest time after which failed work is repeated.
 const RETRY_AFTER_MAX: Duration = Duration::from_mins(15);
 
-/// Makes backups as long as the server runs, if the settings ask for them.
+/// Makes and tests backups as long as the server runs, if the settings ask for them.
 pub fn start(app: &App, storage: Arc<dyn Storage>) {
     let Some(schedule) = app.config.backups.schedule.clone() else { return };
     let worker = WorkerId(Id::<App>::new(app.clock.now()).to_string());
-    let (tasks, app) = (app.tasks.clone(), app.clone());
+    let tasks = app.tasks.clone();
+    let scheduled = Scheduled { app: app.clone(), storage, worker, schedule };
     tasks.spawn(async move {
-        let mut looks = tokio::time::interval(schedule.every.min(LOOK_EVERY_MAX));
+        let every = scheduled.schedule.every.min(LOOK_EVERY_MAX);
+        let mut looks = tokio::time::interval(every);
         loop {
             tokio::select! {
-                () = app.stopping.cancelled() => return,
-                _ = looks.tick() => run_if_due(&app, &storage, &worker, &schedule).await,
+                () = scheduled.app.stopping.cancelled() => return,
+                _ = looks.tick() => Box::pin(scheduled.run_if_due()).await,
             }
         }
     });
 }
 
-async fn run_if_due(app: &App, storage: &Arc<dyn Storage>, worker: &WorkerId, schedule: &BackupSchedule) {
-    let begun = app.clock.now();
-    match storage.claim_work(NAME, worker, LEASE, begun).await {
-        Ok(true) => {}
-        Ok(false) => return,
-        Err(error) => {
-            tracing::warn!(cause = %Chain(&error), "cannot look for a due backup; the next attempt is in a minute");
-            return;
-        }
-    }
-    let made = make(app, storage, worker, schedule).await;
-    let due = match &made {
-        Ok(_) => begun.after(schedule.every),
-        Err(_) => app.clock.now().after(schedule.every.min(RETRY_AFTER_MAX)),
-    };
-    match &made {
-        Ok(report) => log(report),
-        Err(_) if app.stopping.is_cancelled() => {}
-        Err(error) => {
-            let cause = format!("{error:#}");
-            tracing::error!(%cause, "the backup failed; it is repeated within 15 minutes");
-        }
-    }
-    if let Err(error) = storage.finish_work(NAME, worker, made.is_ok(), due, app.clock.now()).await {
-        tracing::warn!(cause = %Chain(&error), "cannot record the end of the backup; it is made again");
-    }
+/// The schedule of a server.
+struct Scheduled {
+    app: App,
+    storage: Arc<dyn Storage>,
+    worker: WorkerId,
+    schedule: BackupSchedule,
 }
 
-async fn make(
-    app: &App,
-    storage: &Arc<dyn Storage>,
-    worker: &WorkerId,
-    schedule: &BackupSchedule,
-) -> anyhow::Result<BackupReport> {
-    let mut order = BackupOrder::new(app.clock.now(), env!("CARGO_PKG_VERSION"));
-    order.retention = schedule.retention;
-    if schedule.with_secret {
-        order.secret = Some(backups::secret(&app.config)?);
-    }
-    let stop = Arc::new(AtomicBool::new(false));
-    order.stop = stop.clone();
-    let protection = Protection::Passphrase(schedule.passphrase.clone());
-    let making = backups::make(&app.config, storage.clone(), &schedule.target, protection, order);
-    tokio::pin!(making);
-    let mut extend = tokio::time::interval(EXTEND_EVERY);
-    loop {
-        tokio::select! {
-            made = &mut making => return made,
-            () = app.stopping.cancelled(), if !stop.load(Ordering::Relaxed) => {
-                stop.store(true, Ordering::Relaxed);
+impl Scheduled {
+    async fn run_if_due(&self) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let work = async {
+            log(&self.make(stop.clone()).await?);
+            // A test reads the place, which another process must not lock meanwhile for the next backup.
+            let tested = self.claimed(TEST, self.schedule.test_every, &stop, self.test()).await;
+            if let Some((name, rows)) = tested {
+                tracing::info!(name, rows, "a backup was restored for a test");
             }
-            _ = extend.tick() => {
-                // Another process can then begin a backup. It fails while this one runs if both use one
-                // folder.
-                if let Err(error) = storage.extend_work(NAME, worker, LEASE, app.clock.now()).await {
-                    tracing::warn!(cause = %Chain(&error), "cannot renew the lease of the backup; another process may begin one");
+            Ok(())
+        };
+        Box::pin(self.claimed(BACKUP, self.schedule.every, &stop, work)).await;
+    }
+
+    /// Does due work that no other process does. Returns its result.
+    async fn claimed<T>(
+        &self,
+        name: &'static str,
+        every: Duration,
+        stop: &AtomicBool,
+        work: impl Future<Output = anyhow::Result<T>>,
+    ) -> Option<T> {
+        let Self { app, storage, worker, .. } = self;
+        let begun = app.clock.now();
+        match storage.claim_work(name, worker, LEASE, begun).await {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(error) => {
+                tracing::warn!(name, cause = %Chain(&error), "cannot look for a due backup; the next attempt is in a minute");
+                return None;
+            }
+        }
+        let done = self.renewing(name, stop, work).await;
+        let due = match &done {
+            Ok(_) => begun.after(every),
+            Err(_) => app.clock.now().after(every.min(RETRY_AFTER_MAX)),
+        };
+        if let Err(error) = &done
+            && !app.stopping.is_cancelled()
+        {
+            let cause = format!("{error:#}");
+            if name == TEST {
+                tracing::error!(%cause, "the test of a backup failed; it is repeated within 15 minutes");
+            } else {
+                tracing::error!(%cause, "the backup failed; it is repeated within 15 minutes");
+            }
+        }
+        if let Err(error) = storage.finish_work(name, worker, done.is_ok(), due, app.clock.now()).await {
+            tracing::warn!(name, cause = %Chain(&error), "cannot record the end of the backup; it is made again");
+        }
+        done.ok()
+    }
+
+    /// Does work, and renews its lease meanwhile. When the server stops, `stop` becomes true.
+    async fn renewing<T>(
+        &self,
+        name: &str,
+        stop: &AtomicBool,
+        work: impl Future<Output = anyhow::Result<T>>,
+    ) -> anyhow::Result<T> {
+        let Self { app, storage, worker, .. } = self;
+        tokio::pin!(work);
+        let mut extend = tokio::time::interval(EXTEND_EVERY);
+        loop {
+            tokio::select! {
+                done = &mut work => return done,
+                () = app.stopping.cancelled(), if !stop.load(Ordering::Relaxed) => {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                _ = extend.tick() => {
+                    // Another process can then begin a backup. It fails while this one runs if both use one
+                    // folder.
+                    if let Err(error) = storage.extend_work(name, worker, LEASE, app.clock.now()).await {
+                        tracing::warn!(name, cause = %Chain(&error), "cannot renew the lease of the backup; another process may begin one");
+                    }
                 }
             }
         }
+    }
+
+    async fn make(&self, stop: Arc<AtomicBool>) -> anyhow::Result<BackupReport> {
+        let Self { app, storage, schedule, .. } = self;
+        let mut order = BackupOrder::new(app.clock.now(), env!("CARGO_PKG_VERSION"));
+        order.retention = schedule.retention;
+        if schedule.with_secret {
+            order.secret = Some(backups::secret(&app.config)?);
+        }
+        order.stop = stop;
+        backups::make(&app.config, storage.clone(), &schedule.target, self.protection(), order).await
+    }
+
+    /// Restores the newest backup into a new database, which is deleted afterwards. Returns the name of the
+    /// backup and the number of its rows.
+    async fn test(&self) -> anyhow::Result<(String, u64)> {
+        let Self { app, schedule, .. } = self;
+        let store = backup_store::open(&schedule.target, &app.config.file_options)?;
+        let protection = self.protection();
+        let opened = tokio::task::spawn_blocking(move || Backups::open(store, &protection));
+        let backups = Arc::new(opened.await??);
+        let folder =
+            tempfile::tempdir_in(&app.config.data_dir).context("cannot create a folder for the test")?;
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let scratch = saldo_storage::open(&url).await?;
+        let tested = test_restore(scratch, backups).await?;
+        Ok((tested.name(), tested.rows))
+    }
+
+    fn protection(&self) -> Protection {
+        Protection::Passphrase(self.schedule.passphrase.clone())
     }
 }
 

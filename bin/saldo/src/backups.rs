@@ -2,7 +2,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, bail, ensure};
@@ -10,16 +10,17 @@ use async_trait::async_trait;
 use clap::Args;
 use futures::StreamExt;
 use saldo_backup::{
-    BackupFolder, BackupOrder, BackupReport, FileBytes, FileStore, FilesError, Protection, Retention,
-    back_up, check, name_of, parse_name, restore,
+    BackupOrder, BackupReport, Backups, FileBytes, FileStore, FilesError, Protection, Retention, back_up,
+    check, name_of, parse_name, restore,
 };
 use saldo_domain::{Clock, Timestamp};
 use saldo_statement_ingest::WholeStore;
 use saldo_storage::Storage;
 
 use crate::config::{Config, is_long_enough};
+use crate::file_store::FilePlace;
 use crate::private::sync_names;
-use crate::{file_store, setup};
+use crate::{backup_store, file_store, setup};
 
 /// The encryption of backups. The passphrase is never an argument, which would stay in the shell's history
 /// and in the list of processes.
@@ -36,8 +37,10 @@ pub struct EncryptionArguments {
 /// Arguments of `saldo backup`.
 #[derive(Debug, Args)]
 pub struct BackupArguments {
-    /// The folder of backups. It is created if it does not exist.
-    target: PathBuf,
+    /// The place of backups: a folder, which is created if it does not exist, or `s3://BUCKET/FOLDER`,
+    /// `gs://…` or `az://…`.
+    #[arg(value_parser = place)]
+    target: FilePlace,
     #[command(flatten)]
     encryption: EncryptionArguments,
     /// Includes the secret that signs cookies and encrypts two-factor secrets.
@@ -60,8 +63,9 @@ pub struct BackupArguments {
 /// Arguments of `saldo restore`.
 #[derive(Debug, Args)]
 pub struct RestoreArguments {
-    /// The folder of backups.
-    from: PathBuf,
+    /// The place of backups: a folder, or `s3://BUCKET/FOLDER`, `gs://…` or `az://…`.
+    #[arg(value_parser = place)]
+    from: FilePlace,
     /// The name of the backup, such as `20261130T050000Z`. Without it, the newest one is used.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -78,7 +82,7 @@ pub struct RestoreArguments {
 /// Makes a backup and writes its summary to `out`.
 ///
 /// # Errors
-/// If the settings, the passphrase or the folder cannot be used, or the backup cannot be made.
+/// If the settings, the passphrase or the place cannot be used, or the backup cannot be made.
 pub async fn run_backup(
     config: &Config,
     arguments: BackupArguments,
@@ -101,23 +105,22 @@ pub async fn run_backup(
     describe(&report, out)
 }
 
-/// Makes a backup in a folder.
+/// Makes a backup in a place.
 ///
 /// # Errors
-/// If the folder or the files cannot be used, or the backup cannot be made.
+/// If the place or the files cannot be used, or the backup cannot be made.
 pub async fn make(
     config: &Config,
     storage: Arc<dyn Storage>,
-    target: &Path,
+    target: &FilePlace,
     protection: Protection,
     order: BackupOrder,
 ) -> anyhow::Result<BackupReport> {
     let files = statement_files(config)?;
-    let target = target.to_owned();
-    // Deriving the key of a passphrase takes a second.
-    let opened = tokio::task::spawn_blocking(move || BackupFolder::open_or_create(&target, &protection));
-    let folder = Arc::new(opened.await??);
-    Ok(back_up(storage, files, folder, order).await?)
+    let store = backup_store::open(target, &config.file_options)?;
+    let opened = tokio::task::spawn_blocking(move || Backups::open_or_create(store, &protection));
+    let backups = Arc::new(opened.await??);
+    Ok(back_up(storage, files, backups, order).await?)
 }
 
 fn describe(report: &BackupReport, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -159,16 +162,17 @@ pub async fn run_restore(
     let RestoreArguments { from, name, encryption, replace, check: only_check } = arguments;
     let protection = protection(config, &encryption)?;
     let name: Option<Timestamp> = name.as_deref().map(time_of).transpose()?;
-    let opened = tokio::task::spawn_blocking(move || BackupFolder::open(&from, &protection));
-    let folder = Arc::new(opened.await??);
-    let backup = check(folder.clone(), name).await?;
+    let store = backup_store::open(&from, &config.file_options)?;
+    let opened = tokio::task::spawn_blocking(move || Backups::open(store, &protection));
+    let backups = Arc::new(opened.await??);
+    let backup = check(backups.clone(), name).await?;
     let (name, lost) = (name_of(backup.created), backup.lost);
     let content = format!("{} rows, {} files ({} bytes in all)", backup.rows, backup.files, backup.bytes);
     if only_check {
         writeln!(out, "backup {name} is complete: {content}")?;
     } else {
         let storage = setup::open_storage(config).await?;
-        restore(storage, statement_files(config)?, folder, &backup, replace).await?;
+        restore(storage, statement_files(config)?, backups, &backup, replace).await?;
         writeln!(out, "backup {name} was restored and verified: {content}")?;
         if let Some(secret) = &backup.secret {
             writeln!(out, "{}", restore_secret(config, secret)?)?;
@@ -178,6 +182,10 @@ pub async fn run_restore(
         writeln!(out, "warning: {lost} statement files were missing or damaged when the backup was made")?;
     }
     Ok(())
+}
+
+fn place(text: &str) -> anyhow::Result<FilePlace> {
+    FilePlace::parse(text).context("it must be a folder, or a URL such as s3://BUCKET/FOLDER")
 }
 
 fn time_of(name: &str) -> anyhow::Result<Timestamp> {

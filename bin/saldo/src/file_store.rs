@@ -14,6 +14,7 @@ use object_store::{BackoffConfig, ObjectStore, ObjectStoreScheme, RetryConfig};
 use url::Url;
 
 use crate::private;
+use crate::setup::install_tls;
 
 /// Prefixes of the environment variables that configure object stores.
 pub const PREFIXES: [&str; 3] = ["AWS_", "AZURE_", "GOOGLE_"];
@@ -87,6 +88,7 @@ pub fn open(place: &FilePlace, options: &[(String, String)]) -> anyhow::Result<A
 }
 
 fn bucket(url: &Url, options: &[(String, String)]) -> anyhow::Result<Arc<dyn ObjectStore>> {
+    install_tls();
     let retry =
         RetryConfig { backoff: BackoffConfig::default(), max_retries: RETRIES_MAX, retry_timeout: RETRY_FOR };
     let (scheme, folder) = ObjectStoreScheme::parse(url)?;

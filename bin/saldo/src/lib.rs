@@ -7,6 +7,7 @@ pub mod after_processing;
 pub mod app;
 pub mod assets;
 pub mod backup_schedule;
+pub mod backup_store;
 pub mod backups;
 pub mod chat_files;
 pub mod config;

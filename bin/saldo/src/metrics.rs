@@ -122,18 +122,24 @@ async fn scrape(scraped: web::Data<Scraped>) -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render())
 }
 
-/// Sets the result of the last scheduled backup, made by any process on this database.
+/// Sets the results of the last scheduled backup and its last test, made by any process on this database.
 async fn set_backup(storage: &dyn Storage) {
-    match storage.find_runs(backup_schedule::NAME).await {
-        Ok(PeriodicRuns { last_success, last_failure }) => {
-            set("saldo_backup_failed", (last_failure > last_success).into());
-            let seconds = last_success.map(|at| at.as_milliseconds() / 1_000);
-            if let Some(seconds) = seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
-                set("saldo_backup_success_timestamp_seconds", seconds);
+    let metrics = [
+        (backup_schedule::BACKUP, "saldo_backup_failed", "saldo_backup_success_timestamp_seconds"),
+        (backup_schedule::TEST, "saldo_backup_test_failed", "saldo_backup_test_success_timestamp_seconds"),
+    ];
+    for (work, failed, succeeded) in metrics {
+        match storage.find_runs(work).await {
+            Ok(PeriodicRuns { last_success, last_failure }) => {
+                set(failed, (last_failure > last_success).into());
+                let seconds = last_success.map(|at| at.as_milliseconds() / 1_000);
+                if let Some(seconds) = seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
+                    set(succeeded, seconds);
+                }
             }
-        }
-        Err(error) => {
-            tracing::warn!(cause = %Chain(&error), "cannot read the last backup for the metrics");
+            Err(error) => {
+                tracing::warn!(cause = %Chain(&error), "cannot read the last backup for the metrics");
+            }
         }
     }
 }

@@ -218,7 +218,7 @@ fn limits(config: &Config) -> Limits {
 }
 
 /// Installs `ring` for the TLS of outgoing connections. A second call has no effect.
-fn install_tls() {
+pub fn install_tls() {
     drop(rustls::crypto::ring::default_provider().install_default());
 }
 

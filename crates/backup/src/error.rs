@@ -1,7 +1,5 @@
 //! The errors of backups. A message says what is wrong, then what to do.
 
-use std::path::Path;
-
 /// The result of an operation on backups.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -9,11 +7,11 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The folder contains other things than backups.
-    #[error("{0} has other content than backups; name a new or an empty folder")]
+    /// The place contains other things than backups.
+    #[error("{0} has other content than backups; name a new or an empty place")]
     NotBackups(String),
-    /// The folder does not exist, or has no finished backup.
-    #[error("{0} has no backup; check the path")]
+    /// The place does not exist, or has no finished backup.
+    #[error("{0} has no backup; check the name")]
     NoBackup(String),
     /// There is no backup with this name.
     #[error("there is no backup {0}; leave the name out to use the newest one")]
@@ -22,7 +20,7 @@ pub enum Error {
     #[error("the backups in {0} are encrypted; give their passphrase")]
     NeedsPassphrase(String),
     /// The backups are not encrypted, although a passphrase was given.
-    #[error("the backups in {0} are not encrypted; use another folder, or permit it with --unencrypted")]
+    #[error("the backups in {0} are not encrypted; use another place, or permit it with --unencrypted")]
     NotEncrypted(String),
     /// The passphrase is not that of the backups.
     #[error("the passphrase is not that of the backups")]
@@ -39,7 +37,7 @@ pub enum Error {
     /// The caller ended the backup.
     #[error("the backup was stopped")]
     Stopped,
-    /// Another process uses the folder.
+    /// Another process uses the place.
     #[error("another backup uses {0}; wait until it has ended")]
     InUse(String),
     /// The database to restore into has users.
@@ -48,10 +46,10 @@ pub enum Error {
     /// The file store to restore into has files of another instance.
     #[error("the statement files belong to another instance; name an empty place for them, or use --replace")]
     FilesOfOther,
-    /// Reading or writing the folder of backups failed.
+    /// Reading or writing the place of backups failed.
     #[error("cannot use {path}")]
     Io {
-        /// The file or folder.
+        /// The file, or the place.
         path: String,
         /// The cause.
         source: std::io::Error,
@@ -70,13 +68,13 @@ impl Error {
     }
 }
 
-/// Adds the path to an error of the file system.
-pub(crate) trait AtPath<T> {
-    fn at(self, path: &Path) -> Result<T>;
+/// Adds the name of the file or the place to an error.
+pub(crate) trait AtName<T> {
+    fn at(self, name: &str) -> Result<T>;
 }
 
-impl<T> AtPath<T> for std::io::Result<T> {
-    fn at(self, path: &Path) -> Result<T> {
-        self.map_err(|source| Error::Io { path: path.display().to_string(), source })
+impl<T> AtName<T> for std::io::Result<T> {
+    fn at(self, name: &str) -> Result<T> {
+        self.map_err(|source| Error::Io { path: name.to_owned(), source })
     }
 }

@@ -1,9 +1,7 @@
 //! The port to the statement files, and the list of them in a backup.
 
 use std::collections::HashSet;
-use std::fs::File;
 use std::io::BufWriter;
-use std::path::Path;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -11,9 +9,10 @@ use futures::stream::BoxStream;
 use saldo_domain::Sha256;
 use saldo_storage::SnapshotPart;
 use serde_json::Value;
+use tempfile::NamedTempFile;
 
-use crate::error::{AtPath, Error, Result};
-use crate::folder::{BackupFolder, parse_digest};
+use crate::backups::{Backups, parse_digest};
+use crate::error::{AtName, Error, Result};
 use crate::rows::{Header, RowsWriter};
 
 /// An error of a file store.
@@ -63,15 +62,15 @@ pub(crate) struct WrittenList {
 
 /// Writes the list of files.
 pub(crate) struct ListWriter {
-    rows: RowsWriter<BufWriter<File>>,
+    rows: RowsWriter<BufWriter<NamedTempFile>>,
     count: u64,
     bytes: u64,
 }
 
 impl ListWriter {
-    pub(crate) fn new(folder: &BackupFolder, path: &Path, header: &Header) -> Result<Self> {
-        let mut rows = folder.writer(path, header)?;
-        rows.table(TABLE, &COLUMNS, &["size"]).at(path)?;
+    pub(crate) fn new(backups: &Backups, name: &str, header: &Header) -> Result<Self> {
+        let mut rows = backups.writer(name, header)?;
+        rows.table(TABLE, &COLUMNS, &["size"]).at(name)?;
         Ok(Self { rows, count: 0, bytes: 0 })
     }
 
@@ -82,23 +81,22 @@ impl ListWriter {
         self.rows.row(&row.to_string())
     }
 
-    /// Writes the end.
-    pub(crate) fn finish(mut self) -> std::io::Result<WrittenList> {
-        self.rows.end(self.count, &[i128::from(self.bytes)])?;
-        let (output, digest) = self.rows.finish()?;
-        output.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+    /// Writes the end, and stores the list under `name`.
+    pub(crate) fn finish(mut self, backups: &Backups, name: &str) -> Result<WrittenList> {
+        self.rows.end(self.count, &[i128::from(self.bytes)]).at(name)?;
+        let (output, digest) = self.rows.finish().at(name)?;
+        backups.put(name, output)?;
         Ok(WrittenList { count: self.count, bytes: self.bytes, digest })
     }
 }
 
-/// Reads the list of files at `path` and passes each one to `visit`. Returns its header and
-/// its digest.
+/// Reads the list of files with a name, and passes each one to `visit`. Returns its header and its digest.
 pub(crate) fn read_list(
-    folder: &BackupFolder,
-    path: &Path,
+    backups: &Backups,
+    name: &str,
     mut visit: impl FnMut(ListedFile) -> Result<()>,
 ) -> Result<(Header, Sha256)> {
-    let (mut reader, header) = folder.reader(path)?;
+    let (mut reader, header) = backups.reader(name)?;
     while let Some(part) = reader.next()? {
         if let SnapshotPart::Rows(rows) = part {
             rows.iter().try_for_each(|row| visit(parse(row)?))?;
@@ -120,8 +118,8 @@ fn parse(row: &str) -> Result<ListedFile> {
 }
 
 /// Adds the contents of the files of a backup to `contents`.
-pub(crate) fn collect(folder: &BackupFolder, list: &Path, contents: &mut HashSet<Sha256>) -> Result<()> {
-    let added = read_list(folder, list, |file| {
+pub(crate) fn collect(backups: &Backups, list: &str, contents: &mut HashSet<Sha256>) -> Result<()> {
+    let added = read_list(backups, list, |file| {
         contents.insert(file.content);
         Ok(())
     });

@@ -10,9 +10,9 @@ use saldo_domain::Timestamp;
 use saldo_storage::{SNAPSHOT_TABLES, SnapshotFault, SnapshotPart, SnapshotSource, Storage};
 use tokio::runtime::Handle;
 
+use crate::backups::{Backups, name_in, name_of};
 use crate::error::{Error, Result};
 use crate::files::{FileStore, FilesError, ListedFile, read_list};
-use crate::folder::{BackupFolder, name_of};
 use crate::rows::{Header, RowsReader};
 use crate::save::{FILES, Places, ROWS};
 
@@ -61,8 +61,8 @@ impl std::fmt::Debug for CheckedBackup {
 ///
 /// # Errors
 /// [`Error::NoBackup`] or [`Error::UnknownName`]; [`Error::Damaged`] or [`Error::Newer`]; [`Error::Io`].
-pub async fn check(folder: Arc<BackupFolder>, name: Option<Timestamp>) -> Result<CheckedBackup> {
-    let checked = tokio::task::spawn_blocking(move || check_all(&folder, name));
+pub async fn check(backups: Arc<Backups>, name: Option<Timestamp>) -> Result<CheckedBackup> {
+    let checked = tokio::task::spawn_blocking(move || check_all(&backups, name));
     checked.await.map_err(|error| Error::Files(error.into()))?
 }
 
@@ -74,7 +74,7 @@ pub async fn check(folder: Arc<BackupFolder>, name: Option<Timestamp>) -> Result
 pub async fn restore(
     storage: Arc<dyn Storage>,
     files: Arc<dyn FileStore>,
-    folder: Arc<BackupFolder>,
+    backups: Arc<Backups>,
     backup: &CheckedBackup,
     replaces: bool,
 ) -> Result<()> {
@@ -88,18 +88,43 @@ pub async fn restore(
             return Err(Error::FilesOfOther);
         }
     }
-    let path = folder.path_of(backup.created);
-    let (list, store, runtime) = (path.join(FILES), files.clone(), Handle::current());
-    let of_files = folder.clone();
+    let (created, store, runtime) = (backup.created, files.clone(), Handle::current());
+    let of_files = backups.clone();
     let put = tokio::task::spawn_blocking(move || {
         let put = |file: ListedFile| {
             let content = of_files.open_file(file.content)?;
             runtime.block_on(store.put(&file.key, chunks(content).boxed())).map_err(Error::Files)
         };
-        read_list(&of_files, &list, put).map(|_| ())
+        read_list(&of_files, &name_in(created, FILES), put).map(drop)
     });
     put.await.map_err(|error| Error::Files(error.into()))??;
-    let (rows, _) = folder.reader(&path.join(ROWS))?;
+    import(storage.as_ref(), backups, created, replaces).await?;
+    if let Some(instance) = storage.find_instance_id().await? {
+        files.mark(&instance.to_string()).await.map_err(Error::Files)?;
+    }
+    Ok(())
+}
+
+/// Checks the newest backup as a restore does, and restores its rows into `scratch`, an empty database that
+/// the caller deletes afterwards. The database compares the totals.
+///
+/// # Errors
+/// Those of [`check`] and [`restore`].
+pub async fn test_restore(scratch: Arc<dyn Storage>, backups: Arc<Backups>) -> Result<CheckedBackup> {
+    let newest = check(backups.clone(), None).await?;
+    import(scratch.as_ref(), backups, newest.created, false).await?;
+    Ok(newest)
+}
+
+/// Restores the rows of a checked backup, completely or not at all.
+async fn import(
+    storage: &dyn Storage,
+    backups: Arc<Backups>,
+    created: Timestamp,
+    replaces: bool,
+) -> Result<()> {
+    let opened = tokio::task::spawn_blocking(move || backups.reader(&name_in(created, ROWS)));
+    let (rows, _) = opened.await.map_err(|error| Error::Files(error.into()))??;
     let failure = Arc::new(Mutex::new(None));
     let imported =
         storage.import_snapshot(replaces, Box::new(Source { rows, failure: failure.clone() })).await;
@@ -109,11 +134,7 @@ pub async fn restore(
     imported.map_err(|error| match error {
         saldo_storage::Error::Snapshot(SnapshotFault::NotEmpty) => Error::DatabaseNotEmpty,
         other => other.into(),
-    })?;
-    if let Some(instance) = storage.find_instance_id().await? {
-        files.mark(&instance.to_string()).await.map_err(Error::Files)?;
-    }
-    Ok(())
+    })
 }
 
 /// Returns the content of a file in chunks. The digest was compared by the check.
@@ -131,15 +152,14 @@ fn chunks(
     })
 }
 
-fn check_all(folder: &BackupFolder, name: Option<Timestamp>) -> Result<CheckedBackup> {
-    let all = folder.backups()?;
+fn check_all(backups: &Backups, name: Option<Timestamp>) -> Result<CheckedBackup> {
+    let all = backups.finished()?;
     let created = match name {
         Some(name) if all.contains(&name) => name,
         Some(name) => return Err(Error::UnknownName(name_of(name))),
-        None => *all.last().ok_or_else(|| Error::NoBackup(folder.path().display().to_string()))?,
+        None => *all.last().ok_or_else(|| Error::NoBackup(backups.place()))?,
     };
-    let path = folder.path_of(created);
-    let (mut rows, header) = folder.reader(&path.join(ROWS))?;
+    let (mut rows, header) = backups.reader(&name_in(created, ROWS))?;
     if header.created != created {
         return Err(Error::damaged("it has the name of another backup"));
     }
@@ -166,8 +186,8 @@ fn check_all(folder: &BackupFolder, name: Option<Timestamp>) -> Result<CheckedBa
             SnapshotPart::End { rows, .. } => backup.rows += rows,
         }
     }
-    let (list, _) = read_list(folder, &path.join(FILES), |file| {
-        let size = folder.check_file(file.content)?;
+    let (list, _) = read_list(backups, &name_in(created, FILES), |file| {
+        let size = backups.check_file(file.content)?;
         if size != file.size {
             return Err(Error::damaged(format!("the file {} has another size", file.content)));
         }
@@ -212,5 +232,21 @@ impl SnapshotSource for Source {
             *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             SnapshotFault::Ended.into()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_or_a_column_of_a_newer_version_is_refused() {
+        let known = &SNAPSHOT_TABLES[0];
+        let mut columns: Vec<String> = known.columns.iter().map(|(name, _)| (*name).to_owned()).collect();
+        assert!(is_known(&known.section(), &columns).is_ok());
+        columns.push("from_the_future".to_owned());
+        let refused = is_known(&known.section(), &columns);
+        assert!(matches!(&refused, Err(Error::Newer(why)) if why.contains("from_the_future")), "{refused:?}");
+        assert!(matches!(is_known("households", &[]), Err(Error::Newer(why)) if why.contains("households")));
     }
 }

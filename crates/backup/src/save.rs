@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::io::BufWriter;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,11 +12,12 @@ use saldo_storage::{
     SNAPSHOT_TABLES, SnapshotFault, SnapshotPart, SnapshotSink, SnapshotTable, SnapshotTotals, Storage,
 };
 use serde_json::Value;
+use tempfile::NamedTempFile;
 use tokio::runtime::Handle;
 
-use crate::error::{AtPath, Error, Result};
+use crate::backups::{Backups, name_in, name_of, parse_digest};
+use crate::error::{AtName, Error, Result};
 use crate::files::{FileStore, ListWriter, ListedFile, WrittenList, collect, read_list};
-use crate::folder::{BackupFolder, name_of, parse_digest};
 use crate::retention::Retention;
 use crate::rows::{Header, RowsWriter, VERSION};
 
@@ -92,58 +92,66 @@ pub struct BackupReport {
 pub async fn back_up(
     storage: Arc<dyn Storage>,
     files: Arc<dyn FileStore>,
-    folder: Arc<BackupFolder>,
+    backups: Arc<Backups>,
     order: BackupOrder,
 ) -> Result<BackupReport> {
-    let (created, path) = folder.begin(order.now)?;
-    let header =
-        Header { version: VERSION, created, made_by: order.made_by, secret: order.secret, rows: None };
-    let digest = export(storage.as_ref(), &folder, &path.join(ROWS), &header, &order.stop).await?;
     let runtime = Handle::current();
     // Compression, encryption and files block their thread.
-    let rest = tokio::task::spawn_blocking(move || {
-        let mut report = BackupReport { name: name_of(created), ..BackupReport::default() };
-        let (files, report_mut) = (files.as_ref(), &mut report);
-        let mut run = Run { folder: &folder, files, runtime, report: report_mut, stop: &order.stop };
-        run.verify_and_copy_files(&path, &header, digest)?;
-        folder.finish(created, &path)?;
-        run.delete_old(order.retention)?;
-        Ok(report)
+    let made = tokio::task::spawn_blocking(move || {
+        make(storage.as_ref(), files.as_ref(), &backups, order, &runtime)
     });
-    rest.await.map_err(|error| Error::Files(error.into()))?
+    made.await.map_err(|error| Error::Files(error.into()))?
 }
 
-/// Writes all rows of the database to `path`. Returns their digest.
-async fn export(
+fn make(
     storage: &dyn Storage,
-    folder: &BackupFolder,
-    path: &Path,
+    files: &dyn FileStore,
+    backups: &Backups,
+    order: BackupOrder,
+    runtime: &Handle,
+) -> Result<BackupReport> {
+    let created = backups.begin(order.now)?;
+    let header =
+        Header { version: VERSION, created, made_by: order.made_by, secret: order.secret, rows: None };
+    let digest = export(storage, backups, &name_in(created, ROWS), &header, &order.stop, runtime)?;
+    let mut report = BackupReport { name: name_of(created), ..BackupReport::default() };
+    let mut run = Run { backups, files, runtime, report: &mut report, stop: &order.stop };
+    run.verify_and_copy_files(created, &header, digest)?;
+    backups.finish(created)?;
+    run.delete_old(order.retention)?;
+    Ok(report)
+}
+
+/// Stores all rows of the database under `name`. Returns their digest.
+fn export(
+    storage: &dyn Storage,
+    backups: &Backups,
+    name: &str,
     header: &Header,
     stop: &Arc<AtomicBool>,
+    runtime: &Handle,
 ) -> Result<Sha256> {
-    let state = Arc::new(Mutex::new(Exported { rows: Some(folder.writer(path, header)?), failure: None }));
-    let exported = storage
-        .export_snapshot(Box::new(Sink { state: state.clone(), open: None, stop: stop.clone() }))
-        .await;
+    let state = Arc::new(Mutex::new(Exported { rows: Some(backups.writer(name, header)?), failure: None }));
+    let sink = Sink { state: state.clone(), open: None, stop: stop.clone() };
+    let exported = runtime.block_on(storage.export_snapshot(Box::new(sink)));
     let Exported { rows, failure } =
         std::mem::replace(&mut *locked(&state), Exported { rows: None, failure: None });
     if let Some(failure) = failure {
-        return Err(failure).at(path);
+        return Err(failure).at(name);
     }
     if stop.load(Ordering::Relaxed) {
         return Err(Error::Stopped);
     }
     exported?;
     let Some(rows) = rows else { return Err(Error::NotVerified("no row was written".to_owned())) };
-    let (output, digest) = rows.finish().at(path)?;
-    let file = output.into_inner().map_err(std::io::IntoInnerError::into_error).at(path)?;
-    file.sync_all().at(path)?;
+    let (output, digest) = rows.finish().at(name)?;
+    backups.put(name, output)?;
     Ok(digest)
 }
 
 /// The rows written so far, or the reason why writing failed.
 struct Exported {
-    rows: Option<RowsWriter<BufWriter<std::fs::File>>>,
+    rows: Option<RowsWriter<BufWriter<NamedTempFile>>>,
     failure: Option<std::io::Error>,
 }
 
@@ -164,7 +172,7 @@ impl Sink {
     fn write(
         &mut self,
         table: &'static SnapshotTable,
-        write: impl FnOnce(&mut RowsWriter<BufWriter<std::fs::File>>) -> std::io::Result<()>,
+        write: impl FnOnce(&mut RowsWriter<BufWriter<NamedTempFile>>) -> std::io::Result<()>,
     ) -> bool {
         if self.stop.load(Ordering::Relaxed) {
             return false;
@@ -202,9 +210,9 @@ impl SnapshotSink for Sink {
 
 /// A backup whose rows were written.
 struct Run<'a> {
-    folder: &'a BackupFolder,
+    backups: &'a Backups,
     files: &'a dyn FileStore,
-    runtime: Handle,
+    runtime: &'a Handle,
     report: &'a mut BackupReport,
     stop: &'a AtomicBool,
 }
@@ -213,14 +221,14 @@ impl Run<'_> {
     /// Reads the rows back, copies the files that they name, and writes their list.
     ///
     /// A file that is deleted meanwhile is in the trash of the file store, which [`FileStore::open`] reads.
-    fn verify_and_copy_files(&mut self, path: &Path, header: &Header, digest: Sha256) -> Result<()> {
-        let (mut rows, read) = self.folder.reader(&path.join(ROWS)).map_err(not_verified)?;
+    fn verify_and_copy_files(&mut self, created: Timestamp, header: &Header, digest: Sha256) -> Result<()> {
+        let (mut rows, read) = self.backups.reader(&name_in(created, ROWS)).map_err(not_verified)?;
         if read != *header {
             return Err(Error::NotVerified("its header was read back differently".to_owned()));
         }
         let header = Header { rows: Some(digest.to_string()), secret: None, ..header.clone() };
-        let path = path.join(FILES);
-        let mut list = ListWriter::new(self.folder, &path, &header)?;
+        let name = name_in(created, FILES);
+        let mut list = ListWriter::new(self.backups, &name, &header)?;
         let mut places = None;
         while let Some(part) = rows.next().map_err(not_verified)? {
             match part {
@@ -228,17 +236,17 @@ impl Run<'_> {
                 SnapshotPart::Rows(lines) => {
                     for file in places.iter().flat_map(|places| lines.iter().map(|line| places.file(line))) {
                         if let Some(file) = self.copy_file(file?)? {
-                            list.add(&file).at(&path)?;
+                            list.add(&file).at(&name)?;
                         }
                     }
                 }
                 SnapshotPart::End { rows, .. } => self.report.rows += rows,
             }
         }
-        let written = list.finish().at(&path)?;
+        let written = list.finish(self.backups, &name)?;
         (self.report.files, self.report.bytes) = (written.count, written.bytes);
         let mut found = WrittenList { count: 0, bytes: 0, digest: written.digest };
-        let (read, listed) = read_list(self.folder, &path, |file| {
+        let (read, listed) = read_list(self.backups, &name, |file| {
             found.count += 1;
             found.bytes += file.size;
             Ok(())
@@ -251,17 +259,17 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Copies a file unless the folder has its content. Returns `None` if the file is lost.
+    /// Copies a file unless the place has its content. Returns `None` if the file is lost.
     fn copy_file(&mut self, file: ListedFile) -> Result<Option<ListedFile>> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Error::Stopped);
         }
-        if self.folder.has_file(file.content, file.size) {
+        if self.backups.has_file(file.content, file.size) {
             return Ok(Some(file));
         }
         let opened = self.runtime.block_on(self.files.open(&file.key)).map_err(Error::Files)?;
         if let Some(mut bytes) = opened {
-            let mut copy = self.folder.new_file(file.content)?;
+            let mut copy = self.backups.new_file(file.content)?;
             while let Some(chunk) = self.runtime.block_on(bytes.next()) {
                 copy.write(&chunk.map_err(Error::Files)?)?;
             }
@@ -280,22 +288,22 @@ impl Run<'_> {
     /// Deletes backups that are not to be kept, then files that no backup names. If the list of a kept backup
     /// cannot be read, all files stay.
     fn delete_old(&mut self, retention: Retention) -> Result<()> {
-        let all = self.folder.backups()?;
+        let all = self.backups.finished()?;
         let kept = retention.kept(&all);
         for old in all.difference(&kept) {
-            self.folder.delete(*old)?;
+            self.backups.delete(*old)?;
             self.report.deleted_backups += 1;
         }
         if self.report.deleted_backups > 0 {
             let mut contents: HashSet<Sha256> = HashSet::new();
             for backup in &kept {
-                let list = self.folder.path_of(*backup).join(FILES);
-                if collect(self.folder, &list, &mut contents).is_err() {
-                    self.report.not_deleted = Some(format!("{} cannot be read", list.display()));
+                let list = name_in(*backup, FILES);
+                if collect(self.backups, &list, &mut contents).is_err() {
+                    self.report.not_deleted = Some(format!("{list} cannot be read"));
                     return Ok(());
                 }
             }
-            self.report.deleted_files = self.folder.delete_files_except(&contents)?;
+            self.report.deleted_files = self.backups.delete_files_except(&contents)?;
         }
         Ok(())
     }

@@ -12,8 +12,8 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use futures::{StreamExt, stream};
 use saldo_backup::{
-    BackupFolder, BackupOrder, BackupReport, CheckedBackup, Error, FileBytes, FileStore, FilesError,
-    Protection, Result, Retention, back_up, check, restore,
+    BackupOrder, BackupReport, BackupStore, Backups, CheckedBackup, Error, FileBytes, FileStore, FilesError,
+    FolderStore, Protection, Result, Retention, back_up, check, restore, test_restore,
 };
 use saldo_domain::{Email, Id, PageRequest, Sha256, StatementId, Timestamp, User};
 use saldo_storage::{NewCredential, NewStatement, NewUser, PasswordHash, Storage};
@@ -62,6 +62,11 @@ impl FileStore for Files {
     }
 }
 
+/// The folder of backups at a path.
+fn store(path: &Path) -> Arc<dyn BackupStore> {
+    Arc::new(FolderStore::new(path))
+}
+
 /// An instance: a database and its files.
 struct Instance {
     folder: TempDir,
@@ -106,13 +111,13 @@ impl Instance {
     }
 
     async fn back_up(&self, order: BackupOrder) -> Result<BackupReport> {
-        let folder = Arc::new(BackupFolder::open_or_create(&self.target(), &passphrase())?);
+        let folder = Arc::new(Backups::open_or_create(store(&self.target()), &passphrase())?);
         back_up(self.storage.clone(), self.files.clone(), folder, order).await
     }
 
     /// Restores the newest backup in `target` into this instance.
     async fn restore_from(&self, target: &Path, replaces: bool) -> Result<CheckedBackup> {
-        let folder = Arc::new(BackupFolder::open(target, &passphrase())?);
+        let folder = Arc::new(Backups::open(store(target), &passphrase())?);
         let backup = check(folder.clone(), None).await?;
         restore(self.storage.clone(), self.files.clone(), folder, &backup, replaces).await?;
         Ok(backup)
@@ -203,13 +208,13 @@ async fn no_file_is_deleted_while_a_kept_backup_cannot_be_read() {
     instance.back_up(order(0)).await.unwrap();
     instance.storage.delete_statement(ada.id, gone, START).await.unwrap();
     let kept = instance.back_up(order(1)).await.unwrap();
-    let list = instance.target().join("backups").join(&kept.name).join("files");
-    fs::write(&list, b"damaged").unwrap();
+    let list = format!("backups/{}/files", kept.name);
+    fs::write(instance.target().join(&list), b"damaged").unwrap();
     let mut keep_two = order(2);
     keep_two.retention = Retention { last: 2, ..Retention::default() };
     let made = instance.back_up(keep_two).await.unwrap();
     assert_eq!((made.deleted_backups, made.deleted_files), (1, 0));
-    assert_eq!(made.not_deleted, Some(format!("{} cannot be read", list.display())));
+    assert_eq!(made.not_deleted, Some(format!("{list} cannot be read")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -272,12 +277,12 @@ async fn the_passphrase_must_be_right_and_cannot_be_left_out() {
     instance.back_up(order(0)).await.unwrap();
     let target = instance.target();
     let wrong = Protection::Passphrase("wrong horse battery".to_owned());
-    for open in [BackupFolder::open, BackupFolder::open_or_create] {
-        assert!(matches!(open(&target, &wrong), Err(Error::WrongPassphrase)));
-        assert!(matches!(open(&target, &Protection::Unencrypted), Err(Error::NeedsPassphrase(_))));
+    for open in [Backups::open, Backups::open_or_create] {
+        assert!(matches!(open(store(&target), &wrong), Err(Error::WrongPassphrase)));
+        assert!(matches!(open(store(&target), &Protection::Unencrypted), Err(Error::NeedsPassphrase(_))));
         let plain = instance.folder.path().join("plain");
-        drop(BackupFolder::open_or_create(&plain, &Protection::Unencrypted).unwrap());
-        assert!(matches!(open(&plain, &passphrase()), Err(Error::NotEncrypted(_))));
+        drop(Backups::open_or_create(store(&plain), &Protection::Unencrypted).unwrap());
+        assert!(matches!(open(store(&plain), &passphrase()), Err(Error::NotEncrypted(_))));
     }
 }
 
@@ -285,7 +290,7 @@ async fn the_passphrase_must_be_right_and_cannot_be_left_out() {
 async fn an_unencrypted_backup_is_checked_as_well() {
     let (instance, _) = Instance::filled().await;
     let target = instance.target();
-    let open = || BackupFolder::open_or_create(&target, &Protection::Unencrypted).map(Arc::new);
+    let open = || Backups::open_or_create(store(&target), &Protection::Unencrypted).map(Arc::new);
     back_up(instance.storage.clone(), instance.files.clone(), open().unwrap(), order(0)).await.unwrap();
     assert_eq!(check(open().unwrap(), None).await.unwrap().files, 2);
     for (path, bytes) in content(&target.join("files")) {
@@ -319,6 +324,23 @@ async fn a_restore_needs_an_empty_instance_or_leave_to_replace() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_test_restore_restores_the_rows_and_changes_nothing_else() {
+    let (instance, ada) = Instance::filled().await;
+    instance.back_up(order(0)).await.unwrap();
+    let open = || Arc::new(Backups::open(store(&instance.target()), &passphrase()).unwrap());
+    let scratch = Instance::new().await;
+    let test_restored = test_restore(scratch.storage.clone(), open()).await.unwrap();
+    assert_eq!((test_restored.files, test_restored.lost), (2, 0));
+    assert!(scratch.storage.find_user(ada.id).await.unwrap().is_some());
+    assert!(scratch.files.contents.lock().unwrap().is_empty());
+    // A file that cannot be read fails the test, although no row needs it.
+    let (path, bytes) = content(&instance.target().join("files")).into_iter().next().unwrap();
+    fs::write(path, &bytes[..bytes.len() - 1]).unwrap();
+    let failed = test_restore(Instance::new().await.storage, open()).await;
+    assert!(matches!(failed, Err(Error::Damaged(_))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_lost_or_damaged_file_is_reported_and_everything_else_is_backed_up() {
     let (instance, _) = Instance::filled().await;
     let keys = instance.file_names().await;
@@ -335,15 +357,15 @@ async fn a_lost_or_damaged_file_is_reported_and_everything_else_is_backed_up() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_folder_with_other_content_or_in_use_is_refused() {
     let (instance, _) = Instance::filled().await;
-    let refused = BackupFolder::open_or_create(instance.folder.path(), &passphrase());
+    let refused = Backups::open_or_create(store(instance.folder.path()), &passphrase());
     assert!(matches!(refused, Err(Error::NotBackups(_))));
-    assert!(matches!(BackupFolder::open(instance.folder.path(), &passphrase()), Err(Error::NoBackup(_))));
+    assert!(matches!(Backups::open(store(instance.folder.path()), &passphrase()), Err(Error::NoBackup(_))));
     let target = instance.target();
-    let in_use = BackupFolder::open_or_create(&target, &passphrase()).unwrap();
-    assert!(matches!(BackupFolder::open_or_create(&target, &passphrase()), Err(Error::InUse(_))));
-    assert!(matches!(BackupFolder::open(&target, &passphrase()), Err(Error::InUse(_))));
+    let in_use = Backups::open_or_create(store(&target), &passphrase()).unwrap();
+    assert!(matches!(Backups::open_or_create(store(&target), &passphrase()), Err(Error::InUse(_))));
+    assert!(matches!(Backups::open(store(&target), &passphrase()), Err(Error::InUse(_))));
     drop(in_use);
-    let empty = Arc::new(BackupFolder::open(&target, &passphrase()).unwrap());
+    let empty = Arc::new(Backups::open(store(&target), &passphrase()).unwrap());
     assert!(matches!(check(empty.clone(), None).await, Err(Error::NoBackup(_))));
     assert!(matches!(check(empty, Some(START)).await, Err(Error::UnknownName(_))));
 }
@@ -366,6 +388,6 @@ async fn a_stopped_backup_is_not_stored() {
     let stopped = order(0);
     stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     assert!(matches!(instance.back_up(stopped).await, Err(Error::Stopped)));
-    assert_eq!(saldo_backup::finished(&instance.target()).unwrap().len(), 0);
+    assert_eq!(saldo_backup::finished(&FolderStore::new(instance.target())).unwrap().len(), 0);
     assert_eq!(instance.back_up(order(0)).await.unwrap().files, 2);
 }

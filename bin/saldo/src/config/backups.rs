@@ -1,12 +1,12 @@
 //! Settings of backups.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use saldo_backup::Retention;
 
 use super::settings::{Setting, Typed, items, optional, parsed, secret, settings};
 use super::{ConfigError, SettingValues, either};
+use crate::file_store::FilePlace;
 
 /// The shortest passphrase. An attacker who has the backups can try many.
 const PASSPHRASE_CHARACTERS_MIN: usize = 12;
@@ -33,7 +33,7 @@ settings! {
     );
     TARGET: Option<String> = optional(
         "SALDO_BACKUP_TARGET",
-        "folder for these backups, best on another disk",
+        "place of these backups: a folder, best on another disk, or a bucket such as `s3://BUCKET/FOLDER`",
     );
     KEEP: Retention = parsed(
         "SALDO_BACKUP_KEEP",
@@ -41,6 +41,13 @@ settings! {
         "backups to keep of those in `SALDO_BACKUP_TARGET`: the newest ones (`last`), and the newest of each of this many days, weeks and months; empty: all",
         "it must be numbers like last=3,daily=7,weekly=5,monthly=12",
         retention,
+    );
+    TEST_EVERY: Duration = parsed(
+        "SALDO_BACKUP_TEST_EVERY",
+        "30d",
+        "least time between the tests that restore the newest of these backups into a new database, which is deleted again",
+        "it must be a number and s, m, h or d, such as 30d",
+        duration,
     );
     WITH_SECRET: bool = parsed(
         "SALDO_BACKUP_SECRET",
@@ -65,8 +72,10 @@ pub struct Backups {
 pub struct BackupSchedule {
     /// The time between two backups.
     pub every: Duration,
-    /// The folder of backups.
-    pub target: PathBuf,
+    /// The least time between two tests of a backup.
+    pub test_every: Duration,
+    /// The place of backups.
+    pub target: FilePlace,
     /// The passphrase.
     pub passphrase: String,
     /// The backups to keep.
@@ -86,8 +95,12 @@ pub(super) fn read(values: &SettingValues) -> Result<Backups, ConfigError> {
     let of_schedule = passphrase.clone();
     let of_schedule = of_schedule
         .ok_or_else(|| values.malformed(&PASSPHRASE, "it must be set when SALDO_BACKUP_EVERY is"))?;
-    let target = PathBuf::from(target);
-    let schedule = BackupSchedule { every, target, passphrase: of_schedule, retention, with_secret };
+    let target = FilePlace::parse(&target).ok_or_else(|| {
+        values.malformed(&TARGET, "it must be a folder, or a URL such as s3://BUCKET/FOLDER")
+    })?;
+    let test_every = values.get(&TEST_EVERY)?;
+    let schedule =
+        BackupSchedule { every, test_every, target, passphrase: of_schedule, retention, with_secret };
     Ok(Backups { passphrase, schedule: Some(schedule) })
 }
 

@@ -12,6 +12,7 @@ use saldo_statement_ingest::WholeStore;
 use saldo_storage::{Inspection, Storage};
 
 use super::{Finding, network};
+use crate::backup_store;
 use crate::config::{Config, without_password};
 use crate::file_store::{self, FilePlace};
 use crate::setup;
@@ -45,7 +46,7 @@ pub(super) async fn all(config: &Config) -> Vec<Finding> {
     findings.push(network::mail(config));
     findings.push(ocr(config));
     findings.push(disk(config));
-    findings.push(backups(config));
+    findings.push(backups(config).await);
     findings
 }
 
@@ -228,7 +229,7 @@ fn existing(folder: &Path) -> &Path {
     found.unwrap_or(Path::new("."))
 }
 
-fn backups(config: &Config) -> Finding {
+async fn backups(config: &Config) -> Finding {
     const CHECK: &str = "backup";
     let Some(schedule) = &config.backups.schedule else {
         return Finding::warning(
@@ -236,9 +237,16 @@ fn backups(config: &Config) -> Finding {
             "the server makes none by itself; set SALDO_BACKUP_EVERY, or run `saldo backup` regularly",
         );
     };
-    let target = schedule.target.display();
-    match saldo_backup::finished(&schedule.target) {
-        Err(error) => Finding::problem(CHECK, format!("{error}; check SALDO_BACKUP_TARGET")),
+    let target = &schedule.target;
+    let found = match backup_store::open(target, &config.file_options) {
+        Ok(store) => {
+            let listed = tokio::task::spawn_blocking(move || saldo_backup::finished(store.as_ref()));
+            listed.await.map_err(anyhow::Error::from).and_then(|found| Ok(found?))
+        }
+        Err(error) => Err(error),
+    };
+    match found {
+        Err(error) => Finding::problem(CHECK, format!("{error:#}; check SALDO_BACKUP_TARGET")),
         Ok(times) => match times.last() {
             None => Finding::warning(
                 CHECK,

@@ -38,6 +38,13 @@ async fn two_servers_make_scheduled_backups_in_turn(database: Database) {
     let text = client.get(format!("{metrics}/metrics")).send().await.unwrap().text().await.unwrap();
     assert!(text.contains("saldo_backup_failed 0"), "{text}");
     assert!(text.contains("saldo_backup_success_timestamp_seconds 1"), "{text}");
+    // The first backup was tested, once and by one of them.
+    let tested = logs.matches("a backup was restored for a test").count();
+    assert_eq!(tested, 1, "{logs}");
+    assert!(text.contains("saldo_backup_test_failed 0"), "{text}");
+    assert!(text.contains("saldo_backup_test_success_timestamp_seconds 1"), "{text}");
+    let data = fs::read_dir(place.folder.path().join("data")).unwrap().flatten();
+    assert!(data.map(|one| one.file_name()).all(|name| !name.to_string_lossy().starts_with(".tmp")));
     assert_eq!((first.stop(), second.stop()), (Some(0), Some(0)), "{logs}");
     let kept = fs::read_dir(place.folder.path().join("backups/backups")).unwrap().flatten();
     let kept = kept.filter(|found| !found.file_name().to_string_lossy().contains("unfinished")).count();

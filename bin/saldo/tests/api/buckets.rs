@@ -17,6 +17,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::app::{Database, Place, TestApp, TestUser, body};
+use crate::backup::run_saldo;
 use crate::crash::{Process, free_base};
 use crate::my_data::untar;
 use crate::pdf::Sample;
@@ -76,7 +77,7 @@ impl S3 {
     }
 
     /// Returns the settings of a server with its files in a folder of the bucket.
-    fn settings(&self) -> [(&str, &str); 6] {
+    fn settings(&self) -> [(&'static str, &str); 6] {
         [
             ("STATEMENTS_URL", "s3://statements/of/saldo"),
             ("AWS_ENDPOINT", &self.endpoint),
@@ -247,4 +248,41 @@ async fn files_move_from_a_folder_to_a_bucket_and_back() {
     let _process = Process::start(&place, &base, &[]).await;
     let served = ann.get(&format!("/statements/{statement}/file")).await;
     assert!(served.bytes().await.unwrap() == file.as_slice());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn backups_in_a_bucket_are_made_tested_and_restored_and_old_ones_deleted() {
+    let s3 = S3::start().await;
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    let base = free_base();
+    let mut process = Process::start(&place, &base, &s3.settings()).await;
+    let mut ann = TestUser::new(base.clone());
+    ann.sign_up("ann").await;
+    let statement = ann.upload_one("first.pdf", Sample::new(1, 5).pdf()).await;
+    assert_eq!(ann.process(&statement).await.status(), StatusCode::OK);
+    process.kill();
+    let mut settings = s3.settings().to_vec();
+    settings.push(("SALDO_BACKUP_PASSPHRASE", "correct horse battery"));
+    let back_up = "saldo backup s3://statements/backups --keep-last 1";
+    for attempt in 1..=2 {
+        let (done, printed) = run_saldo(back_up, &place, &settings);
+        assert!(done && printed.contains("was made and verified"), "{printed}");
+        assert_eq!(printed.contains("1 new"), attempt == 1, "files are stored once: {printed}");
+        assert_eq!(printed.contains("1 old backups and 0 files were deleted"), attempt == 2, "{printed}");
+    }
+    // Something else in the bucket is no place for backups.
+    let (done, printed) = run_saldo("saldo backup s3://statements/of", &place, &settings);
+    assert!(!done && printed.contains("other content than backups"), "{printed}");
+    let other = Place::new(Database::Sqlite).await.unwrap();
+    let mut of_other = s3.settings().to_vec();
+    of_other[0].1 = "s3://statements/of/another";
+    of_other.push(("SALDO_BACKUP_PASSPHRASE", "correct horse battery"));
+    s3.fail(Fault::Error, 1);
+    let (done, printed) = run_saldo("saldo restore s3://statements/backups", &other, &of_other);
+    assert!(done && printed.contains("was restored and verified"), "{printed}");
+    let process = Process::start(&other, &base, &of_other).await;
+    let file = ann.get(&format!("/statements/{statement}/file")).await;
+    assert_eq!(file.status(), StatusCode::OK, "{}", process.log());
+    assert!(file.bytes().await.unwrap() == Sample::new(1, 5).pdf().as_slice());
+    assert_eq!(ann.transactions().await.len(), 5);
 }

@@ -130,7 +130,9 @@ async fn the_age_of_the_last_backup_is_checked() {
         ("SALDO_BACKUP_PASSPHRASE", "correct horse battery"),
     ];
     expect(&place, &settings, "backup", "warning", "has none yet");
-    fs::create_dir_all(target.join("backups/20200101T000000Z")).unwrap();
+    let old = target.join("backups/20200101T000000Z");
+    fs::create_dir_all(&old).unwrap();
+    fs::write(old.join("saldo-backups.json"), "{}").unwrap();
     expect(&place, &settings, "backup", "problem", "20200101T000000Z, which is too old");
     fs::remove_dir_all(&target).unwrap();
     let (is_made, printed) = run_saldo("saldo backup backups", &place, &settings);
