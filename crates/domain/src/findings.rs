@@ -120,6 +120,8 @@ pub enum PrintedFigure {
     DailyBalance,
     /// A sign beside an amount.
     Sign,
+    /// A number of transactions.
+    Count,
     /// A date that does not exist, or is outside the printed period.
     Date,
 }

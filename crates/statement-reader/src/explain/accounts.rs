@@ -11,6 +11,7 @@ use super::draft::runs;
 use super::table::{Cell, Item, Slot, Table};
 use super::tokens::Tokens;
 use super::weigh::Fact;
+use crate::layout::Word;
 use crate::read::account::{self, PeriodForm};
 use crate::read::amount::{Figure, Mark};
 use crate::read::date::{Calendar, Form, date_at};
@@ -38,7 +39,8 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
         let day = day.map(|date| date.form);
         let (mark, row, slot) = (figure.mark, one.row, slot(one.figure));
         let (carried, is_below) = (one.carried, one.is_below);
-        Some(Fact { label: one.label, minor, mark, row, slot, carried, is_below, day })
+        let count = count_beside(&tokens.rows[one.row]);
+        Some(Fact { label: one.label, minor, mark, row, slot, carried, is_below, day, count })
     };
     let is_sum = |one: &Labeled| {
         !matches!(one.label, Label::TotalIn | Label::TotalOut) || is_sum_of_transactions(tokens, one)
@@ -53,6 +55,29 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
     };
     let is_other = |one: &Labeled| is_head(one) || is_carried_total(tokens, table, one);
     found.into_iter().filter(|one| !is_other(one)).filter(is_sum).filter_map(fact).collect()
+}
+
+/// Longest number of transactions beside a total, in digits.
+const COUNT_DIGITS_MAX: usize = 3;
+
+/// Returns the only whole number on a line, such as that of `Total credits (12)`.
+fn count_beside(row: &Row) -> Option<i64> {
+    let line = &row.line;
+    let has_date = (0..line.words.len()).any(|at| date_at(line, at).is_some());
+    let is_figure = |at: usize| row.figures.iter().any(|figure| figure.strong && figure.words.contains(&at));
+    let number = |(at, word): (usize, &Word)| {
+        if has_date || is_figure(at) {
+            return None;
+        }
+        let text = word.text.trim_start_matches('(').trim_end_matches([')', ':']);
+        let is_count = !text.is_empty()
+            && text.len() <= COUNT_DIGITS_MAX
+            && text.bytes().all(|byte| byte.is_ascii_digit())
+            && (text == "0" || !text.starts_with('0'));
+        is_count.then(|| text.parse::<i64>().ok()).flatten()
+    };
+    let mut numbers = line.words.iter().enumerate().filter_map(number);
+    numbers.next().filter(|_| numbers.next().is_none())
 }
 
 /// Words near figures that are not sums of transactions.

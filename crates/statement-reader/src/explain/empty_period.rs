@@ -1,17 +1,32 @@
 //! A statement of a period without transactions: it has heads, a period, and equal opening and closing
 //! balances.
 
+use std::sync::LazyLock;
+
 use saldo_domain::{AccountDraft, Currency, Money};
 
 use super::table::Table;
 use super::tokens::Tokens;
 use super::weigh::Fact;
 use crate::read::account::{self, PeriodForm};
-use crate::read::amount::Mark;
+use crate::read::amount::{Figure, Mark};
 use crate::read::calendar::period;
 use crate::read::date::Calendar;
-use crate::read::labels::Label;
+use crate::read::labels::{Label, squeeze};
+use crate::read::lists::list;
 use crate::read::rows::Row;
+
+/// Words of lines that say that there were no transactions, normalized by [`squeeze`].
+static NONE: LazyLock<Vec<String>> =
+    LazyLock::new(|| list("no transactions").iter().map(|words| squeeze(words)).collect());
+
+/// True if a line says that the period has no transactions.
+fn says_none(rows: &[Row]) -> bool {
+    rows.iter().any(|row| {
+        let text = squeeze(&row.line.text());
+        NONE.iter().any(|words| text.contains(words.as_str()))
+    })
+}
 
 /// Returns the account of a document without transactions; `None` if a figure in its table may be one, or if
 /// it lacks a period or two equal balances.
@@ -23,44 +38,67 @@ pub(super) fn without_transactions(
     currency: Currency,
 ) -> Option<AccountDraft> {
     let rows = &tokens.rows;
-    let (start, end) = period(calendar, periods, &[])?;
-    let is_balance = |fact: &&Fact| matches!(fact.label, Label::Opening | Label::Closing);
+    let period = period(calendar, periods, &[]);
+    if period.is_none() && !says_none(rows) {
+        return None;
+    }
+    let is_balance = |fact: &&Fact| matches!(fact.label, Label::Opening | Label::Closing | Label::Balance);
     let balances: std::collections::HashSet<usize> =
         facts.iter().filter(is_balance).map(|fact| fact.row).collect();
-    let has_figure = |row: &Row| row.figures.iter().any(|figure| figure.strong);
+    let known: std::collections::HashSet<i64> =
+        facts.iter().filter(is_balance).map(|fact| fact.minor).chain([0]).collect();
+    // Further figures that repeat the balance, such as the one available, are no transactions.
+    let has_figure = |row: &Row| {
+        let minor = |figure: &Figure| figure.minor(tokens.style, currency.digits());
+        let mut strong = row.figures.iter().filter(|figure| figure.strong);
+        strong.any(|figure| minor(figure).is_none_or(|minor| !known.contains(&minor)))
+    };
     let in_table = |row: usize| table.form_of[row].is_some() && !table.is_head[row];
     let may_be_transaction = |(index, row): (usize, &Row)| {
         has_figure(row) && !balances.contains(&index) && (in_table(index) || !row.dates.is_empty())
     };
-    if !table.is_head.contains(&true) || rows.iter().enumerate().any(may_be_transaction) {
+    if !table.is_head.contains(&true) && !says_none(rows) || rows.iter().enumerate().any(may_be_transaction) {
         return None;
     }
+    let is_named = facts.iter().any(|fact| matches!(fact.label, Label::Opening | Label::Closing));
     let balance = |wanted: Label| {
+        // Without other words, the balances are those before and after the period.
+        let wanted = if is_named { wanted } else { Label::Balance };
         let mut found = facts.iter().filter(|fact| fact.label == wanted).map(|fact| (fact.minor, fact.mark));
         let first = found.next()?;
         found.all(|one| one == first).then_some(first)
     };
     let (opening, closing) = (balance(Label::Opening)?, balance(Label::Closing)?);
-    // Without transactions, the direction of a balance with a mark is unknown.
-    if opening != closing || opening.1 != Mark::None {
+    let is_card = account::is_card(rows.iter()) == Some(true);
+    let is_in_favor = match opening.1 {
+        Mark::None => true,
+        Mark::Plus | Mark::Credit => !is_card,
+        // Without transactions, the direction of any other balance is unknown.
+        Mark::Minus | Mark::Debit => false,
+    };
+    if opening != closing || !is_in_favor {
         return None;
     }
+    let total = |wanted: Label| {
+        let found = facts.iter().find(|fact| fact.label == wanted);
+        found.map(|fact| Money::from_minor(fact.minor, currency))
+    };
     let money = Some(Money::from_minor(opening.0, currency));
-    let (_, kind) = account::kind(rows, account::is_card(rows.iter()) == Some(true));
+    let (_, kind) = account::kind(rows, is_card);
     Some(AccountDraft {
         number: account::number(rows),
         name: None,
         kind,
         currency,
-        period_start: Some(start),
-        period_end: Some(end),
+        period_start: period.map(|(start, _)| start),
+        period_end: period.map(|(_, end)| end),
         opening_balance: money,
         closing_balance: money,
         closing_on: None,
         transactions: Vec::new(),
-        printed_total_in: None,
-        printed_total_out: None,
-        printed_count: None,
+        printed_total_in: total(Label::TotalIn),
+        printed_total_out: total(Label::TotalOut),
+        printed_count: says_none(rows).then_some(0),
         findings: None,
     })
 }

@@ -307,7 +307,8 @@ fn regrouped(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
 }
 
 /// Compares the printed numbers of rows: of all, of one direction, or several that add up to all. A count
-/// that does not fit may count something else and is no contradiction.
+/// that does not fit may count something else. It is a contradiction only beside the count of the other
+/// direction, which holds, or beside the total of its direction, which holds.
 fn counts(account: &Account<'_>, reading: &mut Reading) {
     let mut rows: Vec<(usize, bool)> =
         reading.read_rows.iter().map(|one| (one.item, one.amount > 0)).collect();
@@ -315,11 +316,38 @@ fn counts(account: &Account<'_>, reading: &mut Reading) {
     let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let ins = number(rows.iter().filter(|(_, is_in)| *is_in).count());
     let all = number(rows.len());
-    let counts = || account.facts.iter().filter(|fact| fact.label == Label::Count).map(|fact| fact.minor);
-    let together = counts().fold(0_i64, i64::saturating_add);
+    let counts: Vec<i64> =
+        account.facts.iter().filter(|fact| fact.label == Label::Count).map(|fact| fact.minor).collect();
+    let together = counts.iter().fold(0_i64, |sum, count| sum.saturating_add(*count));
     let holds = |count: i64| count != 0 && [all, ins, all - ins].contains(&count);
-    if counts().all(holds) || together == all && all != 0 {
-        reading.explained += counts().count();
+    let mut wrong = None;
+    if counts.iter().all(|count| holds(*count)) || together == all && all != 0 {
+        reading.explained += counts.len();
+    } else if let [one, other] = counts[..] {
+        let of_pair = [(one, other), (other, one)];
+        wrong = of_pair.into_iter().find(|(right, wrong)| holds(*right) && *right != all && !holds(*wrong));
+    }
+    let sum = |is_in: bool| {
+        let own = reading.read_rows.iter().filter(|one| one.amount != 0 && (one.amount > 0) == is_in);
+        own.fold(0_i64, |sum, one| sum.saturating_add(one.amount.saturating_abs()))
+    };
+    let beside = account.facts.iter().any(|fact| {
+        let (total, own) = match fact.label {
+            Label::TotalIn => (sum(true), ins),
+            Label::TotalOut => (sum(false), all - ins),
+            _ => return false,
+        };
+        fact.minor == total && fact.count.is_some_and(|count| count != own && count != all)
+    });
+    if wrong.is_some() || beside {
+        let (item, after) = (None, None);
+        reading.contradictions.push(Contradiction {
+            fact: Printed::Count,
+            item,
+            after,
+            difference: 0,
+            alone: true,
+        });
     }
 }
 

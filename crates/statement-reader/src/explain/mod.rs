@@ -16,6 +16,7 @@ mod fields;
 mod glued;
 mod headings;
 mod layout;
+mod panels;
 mod rare;
 mod sections;
 mod table;

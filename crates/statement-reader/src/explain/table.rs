@@ -1,5 +1,6 @@
 //! Stage 2, structure: heads, columns of figures, sections, and the rows with figures in the columns.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use saldo_domain::Currency;
@@ -9,7 +10,8 @@ use super::glued::{GROUP, first_group};
 use super::headings::sections;
 use super::rare::{OVER, frequent, lower_lines, spans};
 use super::tokens::Tokens;
-use crate::layout::{Line, columns};
+use crate::layout::{Column, Line, columns};
+use crate::read::account::periods;
 use crate::read::amount::{Figure, Mark, Style, minor};
 use crate::read::currency::named;
 use crate::read::date::{Form, is_time};
@@ -168,7 +170,32 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
         slots((rows, &section_of), tokens.style, form, heads, &mut table);
     }
     items(tokens, currency, &forms, &section_of, &mut table);
+    leave_copies(&mut table);
     table
+}
+
+/// Smallest number of rows that show that a column repeats another one.
+const COPIED_MIN: usize = 2;
+
+/// Removes the figures of columns that repeat the amounts of a column on their left, such as a net amount.
+fn leave_copies(table: &mut Table) {
+    let is_amount = |slot: usize| table.slots[slot].role == Some(Role::Amount);
+    let amounts: Vec<usize> = (0..table.slots.len()).filter(|slot| is_amount(*slot)).collect();
+    let pairs = amounts.iter().flat_map(|one| amounts.iter().map(move |other| (*one, *other)));
+    let is_copy = |(first, again): &(usize, usize)| {
+        let cell = |item: &Item, slot: usize| {
+            item.cells.iter().find(|cell| cell.slot == slot).map(|cell| (cell.minor, cell.mark))
+        };
+        let mut rows = table.items.iter().filter(|item| cell(item, *again).is_some());
+        let is_left = table.slots[*first].form == table.slots[*again].form
+            && table.slots[*first].x1 < table.slots[*again].x0;
+        let count = rows.clone().count();
+        is_left && count >= COPIED_MIN && rows.all(|item| cell(item, *first) == cell(item, *again))
+    };
+    let copies: HashSet<usize> = pairs.filter(is_copy).map(|(_, again)| again).collect();
+    for item in &mut table.items {
+        item.cells.retain(|cell| !copies.contains(&cell.slot));
+    }
 }
 
 fn apart(heads: &[Head]) -> Vec<Apart> {
@@ -352,6 +379,15 @@ fn slots(
     for column in kept {
         let within: Vec<&&Head> =
             money.iter().filter(|head| column.overlap(head.x0, head.x1) > SHARED).collect();
+        // `Withdrawal (Dr) / Deposit (Cr)` is one column of both directions.
+        let is_of_both = within.len() == 2
+            && within.iter().all(|head| matches!(head.role, Role::In | Role::Out))
+            && is_marked(rows, &members, &column);
+        if is_of_both {
+            let (x0, x1) = (column.x0, column.x1);
+            found.push(Slot { role: Some(Role::Amount), form, x0, x1, is_left: false });
+            continue;
+        }
         if within.len() > 1 {
             found.extend(within.iter().map(|head| Slot {
                 role: Some(head.role),
@@ -392,6 +428,16 @@ fn slots(
         !matches!(slot.role, Some(Role::Reference | Role::Description | Role::Date | Role::ValueDate))
             || !described
     }));
+}
+
+/// True if most figures of a column have a mark of debit or credit.
+fn is_marked(rows: &[Row], members: &[usize], column: &Column) -> bool {
+    let figures = || {
+        let all = members.iter().flat_map(|index| rows[*index].apart());
+        all.filter(|figure| figure.strong && column.overlap(figure.x0, figure.end) > OVER)
+    };
+    figures().filter(|figure| matches!(figure.mark, Mark::Credit | Mark::Debit)).count() * 2
+        > figures().count()
 }
 
 /// Finds columns that hold only whole numbers, below heads of money among amounts with decimals.
@@ -461,20 +507,36 @@ fn shift_heads(found: &mut [Slot], money: &[&Head], is_dated: impl Fn(&Slot) -> 
 /// Largest difference between the edges of a whole number and its column, in points.
 const EDGE: f32 = 2.6;
 
+/// Largest difference between the left edges of days in one column, in points.
+const DAY_EDGE: f32 = 12.0;
+
 fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &[usize], table: &mut Table) {
     let rows = &tokens.rows;
     let lists: Vec<Vec<f32>> = forms.iter().map(|heads| further_lists(heads)).collect();
     let value_dates: Vec<Option<(f32, f32)>> =
         forms.iter().enumerate().map(|(form, heads)| value_dates(rows, table, form, heads)).collect();
     let mut block = 0;
+    let in_table = |index: &usize| table.form_of[*index].is_some() && !rows[*index].figures.is_empty();
+    let days: Vec<f32> = (0..rows.len())
+        .filter(in_table)
+        .filter_map(|at| rows[at].dates.first())
+        .map(|date| date.x0)
+        .collect();
+    let is_dated = |row: &Row| {
+        row.dates
+            .first()
+            .is_some_and(|date| days.is_empty() || days.iter().any(|edge| (edge - date.x0).abs() < DAY_EDGE))
+    };
+    // A page may repeat the period above its rows. It is not their day.
+    let periods: HashSet<usize> = periods(rows).iter().map(|period| period.row).collect();
     for (index, row) in rows.iter().enumerate() {
         if table.is_head[index] {
             block += 1;
             continue;
         }
         let form = table.form_of[index].unwrap_or(0);
-        // Rows above all heads of their page are a summary, unless they are dated.
-        if table.form_of[index].is_none() && row.dates.is_empty() {
+        // Rows above all heads of their page are a summary, unless they are dated where the table has its days.
+        if table.form_of[index].is_none() && !is_dated(row) {
             continue;
         }
         let edges = if table.form_of[index].is_some() { lists[form].as_slice() } else { &[] };
@@ -488,7 +550,7 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
             any |= found.as_ref().is_some_and(|item| !item.is_day);
             table.items.extend(found.map(|item| Item { block, ..item }));
         }
-        if let (false, Some(date)) = (any, row.dates.first()) {
+        if let (false, false, Some(date)) = (any, periods.contains(&index), row.dates.first()) {
             table.days.push((index, date.form));
         }
     }
@@ -511,6 +573,9 @@ static DAY_BALANCES: List = List::new(|| list("day balances"));
 
 /// Returns the left edges of all lists side by side but the first.
 fn further_lists(heads: &[Head]) -> Vec<f32> {
+    if let Some(count) = repeated(heads) {
+        return heads.chunks(count).skip(1).map(|list| list[0].x0 - 4.0).collect();
+    }
     let mut edges = Vec::new();
     let mut since: Option<usize> = None;
     let dates = (0..heads.len()).filter(|at| heads[*at].role == Role::Date);
@@ -528,6 +593,21 @@ fn further_lists(heads: &[Head]) -> Vec<f32> {
         }
     }
     edges
+}
+
+/// Returns the number of heads of one list if lists side by side have the same heads, with days and amounts.
+fn repeated(heads: &[Head]) -> Option<usize> {
+    let is_same = |count: &usize| {
+        let first = &heads[..*count];
+        let has = |is: fn(&Head) -> bool| first.iter().any(is);
+        heads.len().is_multiple_of(*count)
+            && has(|head| head.role == Role::Date)
+            && has(|head| head.role.is_money())
+            && heads
+                .chunks(*count)
+                .all(|list| list.iter().map(|head| head.role).eq(first.iter().map(|head| head.role)))
+    };
+    (2..=heads.len() / 2).find(is_same)
 }
 
 fn item(

@@ -9,6 +9,7 @@ use saldo_domain::Currency;
 
 use super::fields::{RECORDS_MIN, split_fields, split_running, turn_records};
 use super::glued::{CELL_APART, is_groups, split_glued};
+use super::panels::set_apart;
 use crate::layout::{Line, Word};
 use crate::read::amount::{Style, core, has_digits};
 use crate::read::date::{DateMark, date_at};
@@ -28,6 +29,7 @@ pub(super) struct Tokens {
 
 /// Tokenizes all lines of a document.
 pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
+    set_apart(&mut lines);
     align_pages(&mut lines);
     remove_bars(&mut lines);
     split_fields(&mut lines);
@@ -39,6 +41,7 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     complete_days(&mut lines);
     join_broken_dates(&mut lines);
     free_led_dates(&mut lines);
+    name_days(&mut lines);
     let is_grouped = split_glued(&mut lines);
     move_far_signs(&mut lines);
     name_marks(&mut lines);
@@ -280,6 +283,33 @@ fn free_led_dates(lines: &mut [Line]) {
                 line.words[at - 1].x1 = line.words[at - 1].x1.min(edge);
             }
         }
+    }
+}
+
+/// Largest number of words before the date of a heading.
+const DAY_WORDS_MAX: usize = 2;
+
+/// Removes the head of a date from lines that have nothing but it and a date: `Booking date 04.03.2022` above
+/// the transactions of that day. Beside a column of dates, such a line is part of a description.
+fn name_days(lines: &mut [Line]) {
+    let is_date = |line: &Line, at: usize| {
+        date_at(line, at).is_some_and(|date| !date.like_amount && date.words.end == line.words.len())
+    };
+    let is_row = |line: &Line| {
+        date_at(line, 0).is_some_and(|date| !date.like_amount)
+            && line.words.iter().any(|word| has_cents(&word.text))
+    };
+    let lead = |line: &Line| {
+        let at = (1..=DAY_WORDS_MAX).find(|at| is_date(line, *at))?;
+        let text: String = line.words[..at].iter().map(|word| word.text.as_str()).collect();
+        (role_of(&text) == Some(Role::Date)).then_some(at)
+    };
+    let leads: Vec<Option<usize>> = lines.iter().map(lead).collect();
+    if leads.iter().flatten().count() < RECORDS_MIN || lines.iter().any(is_row) {
+        return;
+    }
+    for (line, at) in lines.iter_mut().zip(leads) {
+        line.words.drain(..at.unwrap_or(0));
     }
 }
 

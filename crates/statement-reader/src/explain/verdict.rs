@@ -358,6 +358,7 @@ fn place(evidence: &VerdictEvidence<'_>, one: &Contradiction) -> Place {
         (Printed::TotalOut, _) => format!("The printed total of money out is {off} too {way}."),
         (Printed::Sum, _) => format!("The sum printed below{row} is {off} too {way}."),
         (Printed::Daily, _) => format!("A balance in the list of daily balances is {off} too {way}."),
+        (Printed::Count, _) => "A printed number of transactions differs from the rows.".to_owned(),
         (Printed::Sign, _) => format!("The sign printed{row} contradicts the balances."),
     };
     let figure = match one.fact {
@@ -369,6 +370,7 @@ fn place(evidence: &VerdictEvidence<'_>, one: &Contradiction) -> Place {
         Printed::Sum => PrintedFigure::Sum,
         Printed::Daily => PrintedFigure::DailyBalance,
         Printed::Sign => PrintedFigure::Sign,
+        Printed::Count => PrintedFigure::Count,
     };
     Place { figure, transaction, after: transaction_of(one.after), difference, message }
 }

@@ -32,6 +32,8 @@ pub(super) struct Fact {
     pub(super) is_below: bool,
     /// Date beside the figure.
     pub(super) day: Option<Form>,
+    /// Number of transactions beside a total.
+    pub(super) count: Option<i64>,
 }
 
 /// A figure outside the transactions whose words are unknown.
@@ -236,6 +238,8 @@ pub(super) enum Printed {
     Daily,
     /// Sign beside an amount.
     Sign,
+    /// Number of transactions.
+    Count,
 }
 
 /// A printed figure that contradicts the others.

@@ -25,6 +25,8 @@ pub(super) const BALANCE_ON_THE_RIGHT: i64 = 15;
 pub(super) const KIND_WORD: i64 = 30;
 /// Units that the words of a card statement give. Without such words, one unit counts against a card.
 pub(super) const KIND_WORDS_MAX: i64 = 4;
+/// A plus beside a balance, against amounts owed. It outweighs all words of a card.
+pub(super) const PLUS_IS_HELD: i64 = -3 * KIND_WORDS_MAX * KIND_WORD;
 /// Balances owed, if some words are those of a card and none says so. It decides nothing.
 pub(super) const OWED_IF_OPEN: i64 = 5;
 /// A running balance beside the transactions, which suggests a bank account.

@@ -6,6 +6,7 @@ use super::weigh::{Account, Hypothesis, Signs, Use};
 use super::weights;
 use crate::read::amount::Mark;
 use crate::read::heads::{Role, Section};
+use crate::read::labels::Label;
 
 /// Returns the weight of heads and words for a hypothesis.
 pub(super) fn words(account: &Account<'_>, hypothesis: &Hypothesis) -> i64 {
@@ -50,6 +51,10 @@ pub(super) fn words(account: &Account<'_>, hypothesis: &Hypothesis) -> i64 {
     let card =
         account.card_words.clamp(-weights::KIND_WORDS_MAX, weights::KIND_WORDS_MAX) * weights::KIND_WORD;
     words += if hypothesis.owed { card } else { -card };
+    let ends = account.facts.iter().filter(|fact| matches!(fact.label, Label::Opening | Label::Closing));
+    if hypothesis.owed && ends.clone().any(|fact| fact.mark == Mark::Plus) {
+        words += weights::PLUS_IS_HELD;
+    }
     if hypothesis.owed && account.card_words == 0 {
         words += weights::OWED_IF_OPEN;
     }

@@ -481,9 +481,14 @@ fn suffix(text: &str) -> Option<Affix> {
         if let (Some((mark, length)), None) = (sign(rest), affix.mark) {
             affix.mark = Some(mark);
             rest = rest.get(length..)?;
+        } else if let (Some((mark, length)), None) = (mark_in_parentheses(rest), affix.mark) {
+            affix.mark = Some(mark);
+            rest = rest.get(length..)?;
         } else if first == ')' && !affix.close_paren {
             affix.close_paren = true;
             rest = &rest[1..];
+        } else if affix.mark.is_some() && names_side(rest) {
+            rest = "";
         } else if first == '*' || rest == "." && (affix.symbol.is_some() || affix.mark.is_some()) {
             rest = &rest[1..];
         } else if let (Some(found), true) = (symbol(rest, false), affix.symbol.is_none()) {
@@ -500,6 +505,19 @@ fn suffix(text: &str) -> Option<Affix> {
         affix.any = true;
     }
     affix.any.then_some(affix)
+}
+
+/// Returns the mark that parentheses enclose, and their length in bytes: `(Cr)`.
+fn mark_in_parentheses(text: &str) -> Option<(Mark, usize)> {
+    let inner = text.strip_prefix('(')?.split(')').next()?;
+    let (word, mark) = SUFFIX_MARKS.iter().find(|(word, _)| word.len() > 1 && *word == inner)?;
+    text[1 + word.len()..].starts_with(')').then_some((*mark, word.len() + 2))
+}
+
+/// True if a text repeats the sign before it in words: `/DEBET` after a minus.
+fn names_side(text: &str) -> bool {
+    let name = text.strip_prefix('/').unwrap_or_default().to_lowercase();
+    list("names of sides").contains(&name.as_str())
 }
 
 fn is_mark(text: &str, word: &str) -> bool {

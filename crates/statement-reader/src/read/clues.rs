@@ -55,6 +55,7 @@ pub(crate) fn suggested(rows: &[Row], naming_parts: &[NamingPart], bears_dollars
         .iter()
         .find_map(|line| numbered(line).filter(fits))
         .or_else(|| named(IDENTIFIERS))
+        .or_else(|| lines.iter().filter(|_| bears_dollars).find_map(|line| addressed(line)))
         .or_else(|| named(WORDS))
         .or_else(|| script(&lines).filter(fits))
         .or_else(|| mentioned(rows, naming_parts).filter(fits));
@@ -111,6 +112,37 @@ fn numbered(line: &str) -> Option<&'static str> {
     })
 }
 
+/// Returns the currency with the sign `$` of the country whose form of addresses a line has: `halifax ns b3n
+/// 2y6`, `austin, tx 78749-4123`, `sydney nsw 2000`.
+fn addressed(line: &str) -> Option<&'static str> {
+    let words: Vec<&str> = line.split([' ', '\u{a0}', ',']).filter(|word| !word.is_empty()).collect();
+    let are_digits =
+        |text: &str, length: usize| text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+    let alternate = |text: &str, letter_first: bool| {
+        let is = |(at, byte): (usize, u8)| {
+            if at.is_multiple_of(2) == letter_first {
+                byte.is_ascii_lowercase()
+            } else {
+                byte.is_ascii_digit()
+            }
+        };
+        text.len() == 3 && text.bytes().enumerate().all(is)
+    };
+    words.windows(2).find_map(|pair| {
+        let [state, code] = pair else { return None };
+        let zip = code.split('-').next().unwrap_or_default();
+        if alternate(state, true) && alternate(code, false) {
+            Some("CAD")
+        } else if list("states of the united states").contains(state) && are_digits(zip, 5) {
+            Some("USD")
+        } else if list("states of australia").contains(state) && are_digits(code, 4) {
+            Some("AUD")
+        } else {
+            None
+        }
+    })
+}
+
 fn iban_currency(number: &str) -> Option<&'static str> {
     let checks = number.get(2..4)?;
     let country = number.get(..2).filter(|_| checks.bytes().all(|byte| byte.is_ascii_digit()))?;
@@ -136,7 +168,7 @@ fn script(lines: &[String]) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{numbered, says, script};
+    use super::{addressed, numbered, says, script};
 
     #[test]
     fn the_shape_of_an_account_number_indicates_its_country() {
@@ -151,6 +183,19 @@ mod tests {
             ("iban number", None),
         ] {
             assert_eq!(numbered(line), currency, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_form_of_an_address_indicates_its_country() {
+        for (line, currency) in [
+            ("halifax ns b3n 2y6", Some("CAD")),
+            ("austin, tx 78749-4123", Some("USD")),
+            ("sydney nsw 2000", Some("AUD")),
+            ("london se6 4lf", None),
+            ("branch 12 3456", None),
+        ] {
+            assert_eq!(addressed(line), currency, "{line}");
         }
     }
 

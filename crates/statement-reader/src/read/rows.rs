@@ -368,7 +368,12 @@ fn kept(line: &Line, dates: &[DateMark], keeps: &impl Fn(&Line, &DateMark, bool)
     let is_clear = |date: &DateMark| !date.like_amount && date.form.year().is_some();
     let has_clear = dates.iter().any(|date| is_clear(date) && keeps(line, date, false));
     // `1.12` beside `01/04/2025` is an amount, unless it leads the row: `04.12 06.12.25`.
-    let leads = |date: &DateMark| has_clear && date.words.start == 0;
+    // Two days with years at its start are the two days of a row: `230512 230513`.
+    let has_pair = matches!(dates, [first, second, ..] if first.words.start == 0
+        && second.words.start == first.words.end
+        && first.form.year().is_some()
+        && second.form.year().is_some());
+    let leads = |date: &DateMark| (has_clear || has_pair) && date.words.start == 0;
     let is_amount =
         |date: &DateMark| has_clear && date.like_amount && date.form.year().is_none() && date.words.start > 0;
     let is_kept = |date: &&DateMark| keeps(line, date, leads(date)) && !is_amount(date);
