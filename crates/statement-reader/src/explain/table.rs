@@ -535,7 +535,7 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
             continue;
         }
         let form = table.form_of[index].unwrap_or(0);
-        // Rows above all heads of their page are a summary, unless they are dated where the table has its days.
+        // Rows above all heads of their page are a summary, unless they are dated where the table is.
         if table.form_of[index].is_none() && !is_dated(row) {
             continue;
         }

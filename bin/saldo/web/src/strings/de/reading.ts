@@ -20,6 +20,7 @@ export const reading: typeof en.reading = {
     sum: (amount) => `Eine Summe auf der Seite weicht um ${amount} ab.`,
     daily_balance: (amount) => `Ein Tagessaldo weicht um ${amount} ab.`,
     sign: () => "Ein gedrucktes Vorzeichen widerspricht den Salden.",
+    count: () => "Eine gedruckte Anzahl von Buchungen weicht von den Zeilen ab.",
     date: () => "Ein Datum kann nicht stimmen. Prüfe die Jahre.",
   },
   show: "Anzeigen",

@@ -19,6 +19,7 @@ export const reading = {
     sum: (amount: string) => `A sum on the page is off by ${amount}.`,
     daily_balance: (amount: string) => `A daily balance is off by ${amount}.`,
     sign: () => "A printed sign contradicts the balances.",
+    count: () => "A printed number of transactions differs from the rows.",
     date: () => "A date can’t be right. Check the years.",
   },
   show: "Show",

@@ -27,6 +27,7 @@ export const reading: typeof en.reading = {
     sum: (amount) => `Una suma de la página difiere en ${amount}.`,
     daily_balance: (amount) => `Un saldo diario difiere en ${amount}.`,
     sign: () => "Un signo impreso contradice los saldos.",
+    count: () => "Un número de movimientos impreso difiere de las filas.",
     date: () => "Una fecha no puede ser correcta. Comprueba los años.",
   },
   show: "Mostrar",

@@ -27,6 +27,7 @@ export const reading: typeof en.reading = {
     sum: (amount) => `Un total de la page présente un écart de ${amount}.`,
     daily_balance: (amount) => `Un solde journalier présente un écart de ${amount}.`,
     sign: () => "Un signe imprimé contredit les soldes.",
+    count: () => "Un nombre d’opérations imprimé diffère des lignes.",
     date: () => "Une date est impossible. Vérifiez les années.",
   },
   show: "Afficher",

@@ -27,6 +27,7 @@ export const reading: typeof en.reading = {
     sum: (amount) => `Una somma sulla pagina differisce di ${amount}.`,
     daily_balance: (amount) => `Un saldo giornaliero differisce di ${amount}.`,
     sign: () => "Un segno stampato contraddice i saldi.",
+    count: () => "Un numero di movimenti stampato differisce dalle righe.",
     date: () => "Una data non può essere corretta. Controlla gli anni.",
   },
   show: "Mostra",

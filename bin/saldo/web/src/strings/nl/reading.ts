@@ -22,6 +22,7 @@ export const reading: typeof en.reading = {
     sum: (amount) => `Een totaal op de pagina wijkt ${amount} af.`,
     daily_balance: (amount) => `Een dagsaldo wijkt ${amount} af.`,
     sign: () => "Een gedrukt teken spreekt de saldi tegen.",
+    count: () => "Een gedrukt aantal transacties wijkt af van de regels.",
     date: () => "Een datum kan niet kloppen. Controleer de jaren.",
   },
   show: "Tonen",

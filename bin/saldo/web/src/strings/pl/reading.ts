@@ -27,6 +27,7 @@ export const reading: typeof en.reading = {
     sum: (amount) => `Suma na stronie różni się o ${amount}.`,
     daily_balance: (amount) => `Saldo dzienne różni się o ${amount}.`,
     sign: () => "Wydrukowany znak jest sprzeczny z saldami.",
+    count: () => "Wydrukowana liczba operacji różni się od wierszy.",
     date: () => "Data nie może być prawidłowa. Sprawdź lata.",
   },
   show: "Pokaż",

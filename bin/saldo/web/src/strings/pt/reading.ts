@@ -27,6 +27,7 @@ export const reading: typeof en.reading = {
     sum: (amount) => `Uma soma na página difere em ${amount}.`,
     daily_balance: (amount) => `Um saldo diário difere em ${amount}.`,
     sign: () => "Um sinal impresso contradiz os saldos.",
+    count: () => "Um número de movimentos impresso difere das linhas.",
     date: () => "Uma data não pode estar certa. Verifique os anos.",
   },
   show: "Mostrar",
