@@ -4213,7 +4213,7 @@ export interface components {
          * @description A kind of printed figure.
          * @enum {string}
          */
-        PrintedFigure: "running_balance" | "opening_balance" | "closing_balance" | "total_in" | "total_out" | "sum" | "daily_balance" | "sign" | "date";
+        PrintedFigure: "running_balance" | "opening_balance" | "closing_balance" | "total_in" | "total_out" | "sum" | "daily_balance" | "sign" | "count" | "date";
         /** @description The statement to process: `statementId`, or `filePath` as `/upload` returned it. */
         ProcessRequest: {
             filePath?: string | null;
