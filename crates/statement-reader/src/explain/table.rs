@@ -380,21 +380,16 @@ fn slots(
         let within: Vec<&&Head> =
             money.iter().filter(|head| column.overlap(head.x0, head.x1) > SHARED).collect();
         // `Withdrawal (Dr) / Deposit (Cr)` is one column of both directions.
-        let is_of_both = within.len() == 2
-            && within.iter().all(|head| matches!(head.role, Role::In | Role::Out))
-            && is_marked(rows, &members, &column);
-        if is_of_both {
+        let are_ways = within.iter().all(|head| matches!(head.role, Role::In | Role::Out));
+        if within.len() == 2 && are_ways && is_marked(rows, &members, &column) {
             let (x0, x1) = (column.x0, column.x1);
             found.push(Slot { role: Some(Role::Amount), form, x0, x1, is_left: false });
             continue;
         }
         if within.len() > 1 {
-            found.extend(within.iter().map(|head| Slot {
-                role: Some(head.role),
-                form,
-                x0: head.x0,
-                x1: head.x1,
-                is_left: false,
+            found.extend(within.iter().map(|head| {
+                let (role, x0, x1) = (Some(head.role), head.x0, head.x1);
+                Slot { role, form, x0, x1, is_left: false }
             }));
             continue;
         }
@@ -507,26 +502,12 @@ fn shift_heads(found: &mut [Slot], money: &[&Head], is_dated: impl Fn(&Slot) -> 
 /// Largest difference between the edges of a whole number and its column, in points.
 const EDGE: f32 = 2.6;
 
-/// Largest difference between the left edges of days in one column, in points.
-const DAY_EDGE: f32 = 12.0;
-
 fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &[usize], table: &mut Table) {
     let rows = &tokens.rows;
     let lists: Vec<Vec<f32>> = forms.iter().map(|heads| further_lists(heads)).collect();
     let value_dates: Vec<Option<(f32, f32)>> =
         forms.iter().enumerate().map(|(form, heads)| value_dates(rows, table, form, heads)).collect();
     let mut block = 0;
-    let in_table = |index: &usize| table.form_of[*index].is_some() && !rows[*index].figures.is_empty();
-    let days: Vec<f32> = (0..rows.len())
-        .filter(in_table)
-        .filter_map(|at| rows[at].dates.first())
-        .map(|date| date.x0)
-        .collect();
-    let is_dated = |row: &Row| {
-        row.dates
-            .first()
-            .is_some_and(|date| days.is_empty() || days.iter().any(|edge| (edge - date.x0).abs() < DAY_EDGE))
-    };
     // A page may repeat the period above its rows. It is not their day.
     let periods: HashSet<usize> = periods(rows).iter().map(|period| period.row).collect();
     for (index, row) in rows.iter().enumerate() {
@@ -535,8 +516,8 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
             continue;
         }
         let form = table.form_of[index].unwrap_or(0);
-        // Rows above all heads of their page are a summary, unless they are dated where the table is.
-        if table.form_of[index].is_none() && !is_dated(row) {
+        // Rows above all heads of their page are a summary, unless they are dated.
+        if table.form_of[index].is_none() && row.dates.is_empty() {
             continue;
         }
         let edges = if table.form_of[index].is_some() { lists[form].as_slice() } else { &[] };
