@@ -62,8 +62,8 @@ fn left_edge(line: &Line) -> Option<f32> {
     (is_table && first.x0 <= line.x0()).then_some(first.x0)
 }
 
-/// Splits the words of a line at the left edge of the table; all are on the right if one crosses the edge or is
-/// too near to it.
+/// Splits the words of a line at the left edge of the table; all are on the right if one crosses the edge or
+/// is too near to it.
 fn split(line: &Line, left: f32) -> (&[Word], &[Word]) {
     let at = line.words.partition_point(|word| word.x0 < left - GUTTER * line.size);
     let is_clear = line.words[..at].iter().all(|word| word.x1 < left - GUTTER * line.size);
