@@ -74,12 +74,11 @@ pub(super) fn read_rows_of(
         return;
     }
     if amounts.is_empty() || !may_be_row {
-        let is_sum = item.label == Some(Label::Total) && amounts.is_empty();
         // A row of several figures above all days is a summary.
         let has_several = !amounts.is_empty() || of(Use::Balance).count() > 1;
         let is_summary = !account.dated[index] && item.label.is_none() && has_several;
-        let is_total = is_sum
-            || is_summary
+        let is_total = is_summary
+            || item.label == Some(Label::Total) && amounts.is_empty()
             || matches!(item.label, Some(Label::TotalIn | Label::TotalOut | Label::Count));
         // A row with a day and an amount that is left out is no mere balance.
         let is_left_out = !amounts.is_empty() && account.dated[index] && item.label.is_none();
