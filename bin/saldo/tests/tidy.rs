@@ -226,8 +226,8 @@ fn build_profiles_list_every_workspace_crate() {
     let names: BTreeSet<String> = names.collect();
     // Cargo warns about a name that is no package.
     let of_our_crates = |table: &toml::Table, profile: &str| -> BTreeSet<String> {
-        let named = table["profile"][profile]["package"].as_table().unwrap().keys();
-        named.filter(|name| names.contains(*name)).cloned().collect()
+        let packages = table["profile"][profile]["package"].as_table().unwrap().keys();
+        packages.filter(|name| names.contains(*name)).cloned().collect()
     };
     assert_eq!(of_our_crates(&manifest, "dev"), names, "Cargo.toml, profile.dev");
     assert_eq!(of_our_crates(&manifest, "release"), names, "Cargo.toml, profile.release");
