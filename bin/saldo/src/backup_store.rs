@@ -1,6 +1,5 @@
 //! The place of backups: a folder, or a bucket of an object store.
 
-use std::fmt::Display;
 use std::io::{self, Read, Seek, Write};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -43,15 +42,11 @@ struct Bucket {
     runtime: Handle,
 }
 
-fn failed(error: impl Display) -> io::Error {
-    io::Error::other(error.to_string())
-}
-
 /// Converts an error of the object store. One about a missing object keeps its kind.
 fn converted(error: object_store::Error) -> io::Error {
     match error {
         object_store::Error::NotFound { .. } => io::Error::new(io::ErrorKind::NotFound, "it does not exist"),
-        other => failed(other),
+        other => io::Error::other(other.to_string()),
     }
 }
 
@@ -148,5 +143,10 @@ impl BackupStore for Bucket {
 
     fn delete(&self, name: &str) -> io::Result<()> {
         self.runtime.block_on(self.store.delete(&Path::from(name))).map_err(converted)
+    }
+
+    fn delete_partial(&self) -> io::Result<()> {
+        // An interrupted upload leaves no object; its partial file is in the system's folder for such files.
+        Ok(())
     }
 }

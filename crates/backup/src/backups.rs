@@ -78,11 +78,13 @@ impl Backups {
     /// [`Error::NotEncrypted`] or [`Error::WrongPassphrase`]; [`Error::Io`].
     pub fn open_or_create(store: Arc<dyn BackupStore>, protection: &Protection) -> Result<Self> {
         let place = store.place();
+        let is_described = || Ok::<_, Error>(store.size(DESCRIPTION).at(&place)?.is_some());
+        // Nothing is written to a place of something else, not even a lock.
+        if !is_described()? && !store.is_empty().at(&place)? {
+            return Err(Error::NotBackups(place));
+        }
         let lock = store.lock(Access::Write).at(&place)?.ok_or_else(|| Error::InUse(place.clone()))?;
-        if store.size(DESCRIPTION).at(&place)?.is_none() {
-            if !store.is_empty().at(&place)? {
-                return Err(Error::NotBackups(place));
-            }
+        if !is_described()? {
             describe(store.as_ref(), protection)?;
         }
         let seal = unlock(store.as_ref(), protection)?;
@@ -164,6 +166,7 @@ impl Backups {
     }
 
     fn remove_unfinished(&self) -> Result<()> {
+        self.store.delete_partial().at(&self.place())?;
         let mut of_backups: BTreeMap<String, Vec<StoredFile>> = BTreeMap::new();
         for file in self.store.list(BACKUPS).at(BACKUPS)? {
             let backup = file.name.split('/').nth(1).unwrap_or_default().to_owned();

@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 
 const LOCK: &str = "lock";
 /// The beginning of the names of files that are being written.
-const UNFINISHED: &str = "unfinished";
+const PARTIAL: &str = ".saldo-backup-";
 
 /// A file in a place of backups.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub trait BackupStore: Send + Sync {
     /// written them; zero if [`Self::lock`] excludes other processes.
     fn grace(&self) -> Duration;
 
-    /// Returns true if the place has no file.
+    /// Returns true if the place has no file, or does not exist. Partial files and the lock do not count.
     ///
     /// # Errors
     /// If the place cannot be read.
@@ -86,6 +86,12 @@ pub trait BackupStore: Send + Sync {
     /// # Errors
     /// If it cannot be deleted.
     fn delete(&self, name: &str) -> io::Result<()>;
+
+    /// Deletes files that an interrupted process was writing. Only the process with the lock may call it.
+    ///
+    /// # Errors
+    /// If one cannot be deleted.
+    fn delete_partial(&self) -> io::Result<()>;
 }
 
 /// A folder of backups. It is created by the first [`Access::Write`].
@@ -152,13 +158,6 @@ impl BackupStore for FolderStore {
             Err(TryLockError::Error(_)) if access == Access::Read => {}
             Err(TryLockError::Error(error)) => return Err(error),
         }
-        if access == Access::Write {
-            for entry in fs::read_dir(&self.path)?.flatten() {
-                if entry.file_name().to_str().is_some_and(|name| name.starts_with(UNFINISHED)) {
-                    fs::remove_file(entry.path())?;
-                }
-            }
-        }
         Ok(Some(Box::new(file)))
     }
 
@@ -167,7 +166,12 @@ impl BackupStore for FolderStore {
     }
 
     fn is_empty(&self) -> io::Result<bool> {
-        Ok(!fs::read_dir(&self.path)?.flatten().any(|found| found.file_name() != LOCK))
+        let entries = match fs::read_dir(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+            entries => entries?,
+        };
+        let is_other = |name: &std::ffi::OsStr| name != LOCK && !is_partial(name);
+        Ok(!entries.flatten().any(|found| is_other(&found.file_name())))
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<StoredFile>> {
@@ -188,7 +192,7 @@ impl BackupStore for FolderStore {
     }
 
     fn new_file(&self) -> io::Result<NamedTempFile> {
-        tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.path)
+        tempfile::Builder::new().prefix(PARTIAL).tempfile_in(&self.path)
     }
 
     fn put(&self, name: &str, file: NamedTempFile) -> io::Result<()> {
@@ -213,4 +217,16 @@ impl BackupStore for FolderStore {
         }
         Ok(())
     }
+
+    fn delete_partial(&self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.path)?.flatten().filter(|entry| is_partial(&entry.file_name())) {
+            fs::remove_file(entry.path())?;
+        }
+        Ok(())
+    }
+}
+
+/// True for the name of a file that is being written, or was when a process ended.
+fn is_partial(name: &std::ffi::OsStr) -> bool {
+    name.to_str().is_some_and(|name| name.starts_with(PARTIAL))
 }

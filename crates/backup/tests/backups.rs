@@ -357,7 +357,11 @@ async fn a_lost_or_damaged_file_is_reported_and_everything_else_is_backed_up() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_folder_with_other_content_or_in_use_is_refused() {
     let (instance, _) = Instance::filled().await;
+    let others: Vec<_> =
+        ["unfinished novel.txt", "photo.jpg"].map(|name| instance.folder.path().join(name)).into();
+    others.iter().for_each(|path| fs::write(path, b"somebody's own").unwrap());
     let refused = Backups::open_or_create(store(instance.folder.path()), &passphrase());
+    assert!(others.iter().all(|path| path.exists()) && !instance.folder.path().join("lock").exists());
     assert!(matches!(refused, Err(Error::NotBackups(_))));
     assert!(matches!(Backups::open(store(instance.folder.path()), &passphrase()), Err(Error::NoBackup(_))));
     let target = instance.target();
@@ -380,6 +384,14 @@ async fn an_interrupted_backup_is_removed_and_a_clock_set_back_changes_no_order(
     let made = instance.back_up(order(1)).await.unwrap();
     assert_eq!(made.name, "20250501T050001Z");
     assert!(!unfinished.exists());
+    // A process that ended while it wrote its first file left a partial one, in a new place as well.
+    for target in [instance.target(), instance.folder.path().join("new")] {
+        fs::create_dir_all(&target).unwrap();
+        let partial = target.join(".saldo-backup-x1y2z3");
+        fs::write(&partial, b"half").unwrap();
+        drop(Backups::open_or_create(store(&target), &passphrase()).unwrap());
+        assert!(!partial.exists());
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
