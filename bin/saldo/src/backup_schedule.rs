@@ -1,5 +1,8 @@
 //! The built-in schedule of backups and of their tests: one process at a time, under a lease in the database.
 
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -14,11 +17,15 @@ use crate::backup_store;
 use crate::backups;
 use crate::config::BackupSchedule;
 use crate::error::Chain;
+use crate::private;
 
 /// The name of making backups in the database.
 pub const BACKUP: &str = "backup";
 /// The name of testing them.
 pub const TEST: &str = "backup test";
+
+/// The folder of the restored database in the data folder.
+const TEST_FOLDER: &str = "backup-test";
 
 /// Longest interval at which a process looks for due work.
 const LOOK_EVERY_MAX: Duration = Duration::from_mins(1);
@@ -61,7 +68,7 @@ impl Scheduled {
         let work = async {
             log(&self.make(stop.clone()).await?);
             // A test reads the place, which another process must not lock meanwhile for the next backup.
-            let tested = self.claimed(TEST, self.schedule.test_every, &stop, self.test()).await;
+            let tested = self.claimed(TEST, self.schedule.test_every, &stop, self.test(stop.clone())).await;
             if let Some((name, rows)) = tested {
                 tracing::info!(name, rows, "a backup was restored for a test");
             }
@@ -149,22 +156,37 @@ impl Scheduled {
 
     /// Restores the newest backup into a new database, which is deleted afterwards. Returns the name of the
     /// backup and the number of its rows.
-    async fn test(&self) -> anyhow::Result<(String, u64)> {
+    async fn test(&self, stop: Arc<AtomicBool>) -> anyhow::Result<(String, u64)> {
         let Self { app, schedule, .. } = self;
         let store = backup_store::open(&schedule.target, &app.config.file_options)?;
         let protection = self.protection();
         let opened = tokio::task::spawn_blocking(move || Backups::open(store, &protection));
         let backups = Arc::new(opened.await??);
-        let folder =
-            tempfile::tempdir_in(&app.config.data_dir).context("cannot create a folder for the test")?;
-        let url = format!("sqlite://{}", folder.path().join("test.db").display());
-        let scratch = saldo_storage::open(&url).await?;
-        let tested = test_restore(scratch, backups).await?;
-        Ok((tested.name(), tested.rows))
+        // A process that was killed during a test left all rows there.
+        let folder = app.config.data_dir.join(TEST_FOLDER);
+        remove(&folder)?;
+        private::make_private_dir(&folder)?;
+        let url = format!("sqlite://{}", folder.join("test.db").display());
+        let tested = match saldo_storage::open(&url).await {
+            Ok(scratch) => test_restore(scratch, backups, stop).await.map_err(anyhow::Error::from),
+            Err(error) => Err(error.into()),
+        };
+        remove(&folder)?;
+        tested.map(|tested| (tested.name(), tested.rows))
     }
 
     fn protection(&self) -> Protection {
         Protection::Passphrase(self.schedule.passphrase.clone())
+    }
+}
+
+/// Deletes a folder, unless it does not exist.
+fn remove(folder: &Path) -> anyhow::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot delete {}", folder.display()))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Restoring a backup: it is checked completely before anything is written.
 
 use std::io::Read;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
@@ -62,7 +63,16 @@ impl std::fmt::Debug for CheckedBackup {
 /// # Errors
 /// [`Error::NoBackup`] or [`Error::UnknownName`]; [`Error::Damaged`] or [`Error::Newer`]; [`Error::Io`].
 pub async fn check(backups: Arc<Backups>, name: Option<Timestamp>) -> Result<CheckedBackup> {
-    let checked = tokio::task::spawn_blocking(move || check_all(&backups, name));
+    check_until(backups, name, Arc::default()).await
+}
+
+/// Reads a whole backup like [`check`], until `stop` becomes true.
+async fn check_until(
+    backups: Arc<Backups>,
+    name: Option<Timestamp>,
+    stop: Arc<AtomicBool>,
+) -> Result<CheckedBackup> {
+    let checked = tokio::task::spawn_blocking(move || check_all(&backups, name, &stop));
     checked.await.map_err(|error| Error::Files(error.into()))?
 }
 
@@ -106,12 +116,16 @@ pub async fn restore(
 }
 
 /// Checks the newest backup as a restore does, and restores its rows into `scratch`, an empty database that
-/// the caller deletes afterwards. The database compares the totals.
+/// the caller deletes afterwards. The database compares the totals. Set to true, `stop` ends the reading.
 ///
 /// # Errors
-/// Those of [`check`] and [`restore`].
-pub async fn test_restore(scratch: Arc<dyn Storage>, backups: Arc<Backups>) -> Result<CheckedBackup> {
-    let newest = check(backups.clone(), None).await?;
+/// Those of [`check`] and [`restore`]; [`Error::Stopped`].
+pub async fn test_restore(
+    scratch: Arc<dyn Storage>,
+    backups: Arc<Backups>,
+    stop: Arc<AtomicBool>,
+) -> Result<CheckedBackup> {
+    let newest = check_until(backups.clone(), None, stop).await?;
     import(scratch.as_ref(), backups, newest.created, false).await?;
     Ok(newest)
 }
@@ -152,7 +166,8 @@ fn chunks(
     })
 }
 
-fn check_all(backups: &Backups, name: Option<Timestamp>) -> Result<CheckedBackup> {
+fn check_all(backups: &Backups, name: Option<Timestamp>, stop: &AtomicBool) -> Result<CheckedBackup> {
+    let unless_stopped = || if stop.load(Ordering::Relaxed) { Err(Error::Stopped) } else { Ok(()) };
     let all = backups.finished()?;
     let created = match name {
         Some(name) if all.contains(&name) => name,
@@ -168,6 +183,7 @@ fn check_all(backups: &Backups, name: Option<Timestamp>) -> Result<CheckedBackup
         CheckedBackup { created, made_by, secret, instance: None, rows: 0, files: 0, bytes: 0, lost: 0 };
     let (mut places, mut statements, mut is_instance) = (None, 0_u64, false);
     while let Some(part) = rows.next()? {
+        unless_stopped()?;
         match part {
             SnapshotPart::Table { section, columns } => {
                 is_known(&section, &columns)?;
@@ -187,6 +203,7 @@ fn check_all(backups: &Backups, name: Option<Timestamp>) -> Result<CheckedBackup
         }
     }
     let (list, _) = read_list(backups, &name_in(created, FILES), |file| {
+        unless_stopped()?;
         let size = backups.check_file(file.content)?;
         if size != file.size {
             return Err(Error::damaged(format!("the file {} has another size", file.content)));

@@ -329,14 +329,17 @@ async fn a_test_restore_restores_the_rows_and_changes_nothing_else() {
     instance.back_up(order(0)).await.unwrap();
     let open = || Arc::new(Backups::open(store(&instance.target()), &passphrase()).unwrap());
     let scratch = Instance::new().await;
-    let test_restored = test_restore(scratch.storage.clone(), open()).await.unwrap();
+    let test_restored = test_restore(scratch.storage.clone(), open(), Arc::default()).await.unwrap();
     assert_eq!((test_restored.files, test_restored.lost), (2, 0));
     assert!(scratch.storage.find_user(ada.id).await.unwrap().is_some());
     assert!(scratch.files.contents.lock().unwrap().is_empty());
+    let stop = Arc::new(true.into());
+    let stopped = test_restore(Instance::new().await.storage, open(), stop).await;
+    assert!(matches!(stopped, Err(Error::Stopped)));
     // A file that cannot be read fails the test, although no row needs it.
     let (path, bytes) = content(&instance.target().join("files")).into_iter().next().unwrap();
     fs::write(path, &bytes[..bytes.len() - 1]).unwrap();
-    let failed = test_restore(Instance::new().await.storage, open()).await;
+    let failed = test_restore(Instance::new().await.storage, open(), Arc::default()).await;
     assert!(matches!(failed, Err(Error::Damaged(_))));
 }
 

@@ -44,7 +44,7 @@ async fn two_servers_make_scheduled_backups_in_turn(database: Database) {
     assert!(text.contains("saldo_backup_test_failed 0"), "{text}");
     assert!(text.contains("saldo_backup_test_success_timestamp_seconds 1"), "{text}");
     let data = fs::read_dir(place.folder.path().join("data")).unwrap().flatten();
-    assert!(data.map(|one| one.file_name()).all(|name| !name.to_string_lossy().starts_with(".tmp")));
+    assert!(data.map(|one| one.file_name()).all(|name| name != "backup-test"));
     assert_eq!((first.stop(), second.stop()), (Some(0), Some(0)), "{logs}");
     let kept = fs::read_dir(place.folder.path().join("backups/backups")).unwrap().flatten();
     let kept = kept.filter(|found| !found.file_name().to_string_lossy().contains("unfinished")).count();

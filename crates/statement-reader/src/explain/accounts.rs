@@ -32,7 +32,7 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
     let fact = |one: Labeled| {
         let (row, number) = one.figure;
         let figure = tokens.rows.get(row)?.figures.get(number)?;
-        let digits = if one.label == Label::Count { 0 } else { currency.digits() };
+        let digits = if one.label.is_count() { 0 } else { currency.digits() };
         let minor = figure.minor(tokens.style, digits)?;
         let line = &tokens.rows[one.row].line;
         let day = (0..line.words.len()).find_map(|at| date_at(line, at)).filter(|date| !date.like_amount);
@@ -483,7 +483,7 @@ impl Walk {
                 self.end = Some(fact.row);
                 self.values.push(fact.minor);
             }
-            Label::Count => {}
+            Label::Count | Label::CountIn | Label::CountOut => {}
         }
     }
 }

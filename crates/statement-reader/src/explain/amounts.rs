@@ -79,7 +79,8 @@ pub(super) fn read_rows_of(
         let is_summary = !account.dated[index] && item.label.is_none() && has_several;
         let is_total = is_summary
             || item.label == Some(Label::Total) && amounts.is_empty()
-            || matches!(item.label, Some(Label::TotalIn | Label::TotalOut | Label::Count));
+            || matches!(item.label, Some(Label::TotalIn | Label::TotalOut))
+            || item.label.is_some_and(Label::is_count);
         // A row with a day and an amount that is left out is no mere balance.
         let is_left_out = !amounts.is_empty() && account.dated[index] && item.label.is_none();
         if balance.is_some() && account.near[index] && !is_total && !is_left_out {

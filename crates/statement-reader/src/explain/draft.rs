@@ -682,7 +682,7 @@ impl Whole<'_> {
         };
         draft.printed_total_in = total(Label::TotalIn, Printed::TotalIn, sum(true));
         draft.printed_total_out = total(Label::TotalOut, Printed::TotalOut, sum(false));
-        let counts = account.facts.iter().filter(|fact| fact.label == Label::Count);
+        let counts = account.facts.iter().filter(|fact| fact.label.is_count());
         let count = counts.fold(0_i64, |sum, fact| sum.saturating_add(fact.minor));
         if count > 0 && usize::try_from(count) == Ok(draft.transactions.len()) {
             draft.printed_count = u32::try_from(count).ok();

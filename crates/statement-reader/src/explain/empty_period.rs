@@ -16,7 +16,7 @@ use crate::read::labels::{Label, squeeze};
 use crate::read::lists::list;
 use crate::read::rows::Row;
 
-/// Words of lines that say that there were no transactions, normalized by [`squeeze`].
+/// Beginnings of lines that say that there were no transactions, normalized by [`squeeze`].
 static NONE: LazyLock<Vec<String>> =
     LazyLock::new(|| list("no transactions").iter().map(|words| squeeze(words)).collect());
 
@@ -24,7 +24,7 @@ static NONE: LazyLock<Vec<String>> =
 fn says_none(rows: &[Row]) -> bool {
     rows.iter().any(|row| {
         let text = squeeze(&row.line.text());
-        NONE.iter().any(|words| text.contains(words.as_str()))
+        NONE.iter().any(|words| text.starts_with(words.as_str()))
     })
 }
 
@@ -47,11 +47,12 @@ pub(super) fn without_transactions(
         facts.iter().filter(is_balance).map(|fact| fact.row).collect();
     let known: std::collections::HashSet<i64> =
         facts.iter().filter(is_balance).map(|fact| fact.minor).chain([0]).collect();
-    // Further figures that repeat the balance, such as the one available, are no transactions.
+    // Further figures without a day that repeat the balance, such as the one available, are no transactions.
     let has_figure = |row: &Row| {
         let minor = |figure: &Figure| figure.minor(tokens.style, currency.digits());
         let mut strong = row.figures.iter().filter(|figure| figure.strong);
-        strong.any(|figure| minor(figure).is_none_or(|minor| !known.contains(&minor)))
+        strong
+            .any(|figure| !row.dates.is_empty() || minor(figure).is_none_or(|minor| !known.contains(&minor)))
     };
     let in_table = |row: usize| table.form_of[row].is_some() && !table.is_head[row];
     let may_be_transaction = |(index, row): (usize, &Row)| {

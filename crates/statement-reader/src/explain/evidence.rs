@@ -316,17 +316,18 @@ fn counts(account: &Account<'_>, reading: &mut Reading) {
     let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let ins = number(rows.iter().filter(|(_, is_in)| *is_in).count());
     let all = number(rows.len());
-    let counts: Vec<i64> =
-        account.facts.iter().filter(|fact| fact.label == Label::Count).map(|fact| fact.minor).collect();
-    let together = counts.iter().fold(0_i64, |sum, count| sum.saturating_add(*count));
+    let of = |wanted: fn(Label) -> bool| {
+        account.facts.iter().filter(move |fact| wanted(fact.label)).map(|fact| fact.minor)
+    };
+    let counts = || of(Label::is_count);
+    let together = counts().fold(0_i64, i64::saturating_add);
     let holds = |count: i64| count != 0 && [all, ins, all - ins].contains(&count);
-    let mut wrong = None;
-    if counts.iter().all(|count| holds(*count)) || together == all && all != 0 {
-        reading.explained += counts.len();
-    } else if let [one, other] = counts[..] {
-        let of_pair = [(one, other), (other, one)];
-        wrong = of_pair.into_iter().find(|(right, wrong)| holds(*right) && *right != all && !holds(*wrong));
+    if counts().all(holds) || together == all && all != 0 {
+        reading.explained += counts().count();
     }
+    let holds_in = of(|label| label == Label::CountIn).map(|count| count == ins);
+    let holds_out = of(|label| label == Label::CountOut).map(|count| count == all - ins);
+    let is_wrong = holds_in.chain(holds_out).collect::<HashSet<bool>>().len() > 1;
     let sum = |is_in: bool| {
         let own = reading.read_rows.iter().filter(|one| one.amount != 0 && (one.amount > 0) == is_in);
         own.fold(0_i64, |sum, one| sum.saturating_add(one.amount.saturating_abs()))
@@ -339,7 +340,7 @@ fn counts(account: &Account<'_>, reading: &mut Reading) {
         };
         fact.minor == total && fact.count.is_some_and(|count| count != own && count != all)
     });
-    if wrong.is_some() || beside {
+    if is_wrong || beside {
         let (item, after) = (None, None);
         reading.contradictions.push(Contradiction {
             fact: Printed::Count,

@@ -45,7 +45,7 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
     let texts: Vec<String> = strong.iter().map(|number| label_beside(row, *number)).collect();
     let labels = texts.iter().filter(|text| label_of(text).is_some()).count();
     for (position, (number, text)) in strong.iter().zip(&texts).enumerate() {
-        let Some(label) = label_of(text).filter(|label| *label != Label::Count) else { continue };
+        let Some(label) = label_of(text).filter(|label| !label.is_count()) else { continue };
         // In a row of a table the balance stands in the last column; the cells before it are fillers.
         let is_balance = matches!(label, Label::Opening | Label::Closing | Label::Balance);
         let more_without_label = texts.get(position + 1).is_some_and(String::is_empty);
@@ -65,15 +65,15 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
     // The balance may precede its label.
     if labels == 0
         && let Some(last) = strong.last()
-        && let Some(label) = label_of(&squeeze(&row.text())).filter(|label| *label != Label::Count)
+        && let Some(label) = label_of(&squeeze(&row.text())).filter(|label| !label.is_count())
     {
         let carried = is_carried(&squeeze(&row.text()));
         found.push(Labeled { label, figure: (index, *last), row: index, carried, is_below: false });
     }
     for number in (0..row.figures.len()).filter(|number| !row.figures[*number].strong) {
-        if label_of(&squeeze(&row.label_text(number))) == Some(Label::Count) {
+        if let Some(label) = label_of(&squeeze(&row.label_text(number))).filter(|label| label.is_count()) {
             let figure = (index, number);
-            found.push(Labeled { label: Label::Count, figure, row: index, carried: false, is_below: false });
+            found.push(Labeled { label, figure, row: index, carried: false, is_below: false });
         }
     }
 }
@@ -137,7 +137,7 @@ fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut V
         let figure =
             row.figures.iter().position(|figure| figure.x0 < x1 && figure.x1 > x0 && figure.is_amount(style));
         if let (Some(label), Some(number)) = (label, figure)
-            && (row.figures[number].strong || bare || label == Label::Count)
+            && (row.figures[number].strong || bare || label.is_count())
         {
             let figure = (index, number);
             found.push(Labeled { label, figure, row: index, carried: false, is_below: true });

@@ -27,8 +27,19 @@ pub(crate) enum Label {
     TotalOut,
     /// Number of transactions, not an amount.
     Count,
+    /// Number of transactions of money in.
+    CountIn,
+    /// Number of transactions of money out.
+    CountOut,
     /// Sum of something else, not a transaction.
     Total,
+}
+
+impl Label {
+    /// True for a number of transactions.
+    pub(crate) const fn is_count(self) -> bool {
+        matches!(self, Self::Count | Self::CountIn | Self::CountOut)
+    }
 }
 
 /// Normalizes a text: lowercase letters and digits only, without accents.
@@ -65,6 +76,10 @@ const TOTAL_IN: &str = "total in";
 const TOTAL_OUT: &str = "total out";
 
 const COUNTS: &str = "count";
+
+const COUNTS_IN: &str = "count in";
+
+const COUNTS_OUT: &str = "count out";
 
 /// Beginnings of rows that are sums rather than transactions.
 const TOTALS: &str = "total";
@@ -111,8 +126,13 @@ struct Labels {
 
 static LABELS: LazyLock<Labels> = LazyLock::new(|| {
     let mut whole = FxHashMap::default();
-    for (phrases, label) in [(TOTAL_IN, Label::TotalIn), (TOTAL_OUT, Label::TotalOut), (COUNTS, Label::Count)]
-    {
+    for (phrases, label) in [
+        (TOTAL_IN, Label::TotalIn),
+        (TOTAL_OUT, Label::TotalOut),
+        (COUNTS, Label::Count),
+        (COUNTS_IN, Label::CountIn),
+        (COUNTS_OUT, Label::CountOut),
+    ] {
         for phrase in squeezed(phrases) {
             whole.insert(phrase, label);
         }
@@ -242,7 +262,8 @@ pub(crate) fn is_carried(text: &str) -> bool {
 fn whole_prefix(text: &str) -> Option<Label> {
     let lengths = (text.len().saturating_sub(6).max(6)..=text.len()).rev();
     let labels = lengths.filter_map(|length| LABELS.whole.get(text.get(..length)?).copied());
-    let mut totals = labels.filter(|label| matches!(label, Label::TotalIn | Label::TotalOut | Label::Count));
+    let mut totals =
+        labels.filter(|label| matches!(label, Label::TotalIn | Label::TotalOut) || label.is_count());
     totals.next()
 }
 
@@ -278,7 +299,7 @@ mod tests {
             ("SALDO ADEUDADO FINAL PERÍODO ANTERIOR", Label::Opening),
             ("Vorig openstaand saldo", Label::Opening),
             ("Nieuw openstaand saldo", Label::Closing),
-            ("Dr Count", Label::Count),
+            ("Dr Count", Label::CountOut),
         ] {
             assert_eq!(label_of(&squeeze(text)), Some(label), "{text}");
         }
