@@ -483,7 +483,7 @@ impl Whole<'_> {
             holding: best.sums.holding.saturating_sub(totals.saturating_sub(broken)),
         };
         Findings {
-            witnesses: witnesses(best.other_ends, sums, verdict.daily),
+            witnesses: witnesses(best, sums, verdict.daily),
             rows: u32::try_from(draft.transactions.len()).unwrap_or(u32::MAX),
             layout: self.known.layout.clone(),
             ..verdict.findings()
@@ -691,7 +691,9 @@ impl Whole<'_> {
 }
 
 /// Returns the printed figures that a draft does not contain.
-fn witnesses(ends: Compared, sums: Compared, daily: Compared) -> Vec<Witness> {
+fn witnesses(best: &Reading, sums: Compared, daily: Compared) -> Vec<Witness> {
+    let ends = best.other_ends;
+    let has_wrong_count = best.contradictions.iter().any(|one| one.fact == Printed::Count);
     let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let both = |one: Compared| (number(one.printed), number(one.holding));
     let ((ends, ends_hold), (sums, sums_hold), (days, days_hold)) = (both(ends), both(sums), both(daily));
@@ -700,7 +702,8 @@ fn witnesses(ends: Compared, sums: Compared, daily: Compared) -> Vec<Witness> {
         (sums, Witness::Sums { printed: sums, holding: sums_hold }),
         (days, Witness::DailyBalances { printed: days, holding: days_hold }),
     ];
-    all.into_iter().filter(|(printed, _)| *printed > 0).map(|(_, witness)| witness).collect()
+    let printed = all.into_iter().filter(|(printed, _)| *printed > 0).map(|(_, witness)| witness);
+    printed.chain(has_wrong_count.then_some(Witness::Count { holds: false })).collect()
 }
 
 /// True if the days only decrease, false if they only increase, `None` otherwise.

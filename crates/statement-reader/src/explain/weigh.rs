@@ -303,10 +303,12 @@ impl Reading {
         self.facts() + count(self.undecided) * weights::UNDECIDED_SIGN + self.words + covered
     }
 
-    /// Returns the part of the score that printed figures decide.
+    /// Returns the part of the score that printed figures decide. A wrong count contradicts any reading, but
+    /// prefers none: with all signs turned, it could be the count of something else.
     pub(super) fn facts(&self) -> i64 {
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX / 10_000);
-        count(self.explained) * weights::HOLDS + count(self.contradictions.len()) * weights::CONTRADICTS
+        let contradictions = self.contradictions.iter().filter(|one| one.fact != Printed::Count).count();
+        count(self.explained) * weights::HOLDS + count(contradictions) * weights::CONTRADICTS
     }
 
     /// True if two readings differ in a row or a sign.

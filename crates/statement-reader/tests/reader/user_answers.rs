@@ -272,3 +272,39 @@ Date            Balance
         account.reconciliation.witnesses
     );
 }
+
+#[test]
+fn a_count_contradicts_only_beside_a_figure_of_its_direction_that_holds() {
+    let drawing = |totals: &str| {
+        format!(
+            "\
+EXAMPLE BANK   Account 12345678   GBP
+Statement from 1 Jan 2024 to 31 Jan 2024
+{totals}
+
+Date         Details                                       Debit          Credit         Balance
+             Opening balance                                                            1,000.00
+02 Jan 2024  Card purchase SHOP ONE                        10.00                          990.00
+03 Jan 2024  Card purchase SHOP TWO                        20.00                          970.00
+05 Jan 2024  Salary                                                       500.00        1,470.00
+             Closing balance                                                            1,470.00
+"
+        )
+    };
+    for right in [
+        "Number of debits      2\nNumber of credits      1",
+        "Total debits (2)      30.00",
+        // The checks are not all the money out.
+        "Number of checks      5\nNumber of credits      1",
+    ] {
+        let account = read(&drawing(right), UserAnswers::default());
+        assert_eq!(account.reconciliation.outcome, Outcome::Balanced, "{right}");
+    }
+    for wrong in ["Number of debits      3\nNumber of credits      1", "Total debits (4)      30.00"] {
+        let account = read(&drawing(wrong), UserAnswers::default());
+        assert_eq!(account.reconciliation.outcome, Outcome::Unbalanced, "{wrong}");
+        assert_eq!(findings(&account).contradictions[0].figure, PrintedFigure::Count, "{wrong}");
+        let witnesses = &account.reconciliation.witnesses;
+        assert!(witnesses.contains(&Witness::Count { holds: false }), "{wrong}: {witnesses:?}");
+    }
+}
