@@ -262,6 +262,19 @@ impl TestUser {
         self.post("/process-statement", &json!({ "statementId": statement })).await
     }
 
+    /// Processes a statement of many rows. A busy machine answers before all are stored; the events of the
+    /// job end when they are.
+    pub async fn process_to_the_end(&self, statement: &str) {
+        let answer = self.process(statement).await;
+        if let Some(location) = answer.headers().get("location") {
+            let job = location.to_str().unwrap().strip_prefix("/api").unwrap().to_owned();
+            let events = self.get(&format!("{job}/events")).await.text().await.unwrap();
+            assert!(events.trim().lines().last().unwrap().contains(r#""state":"done""#), "{events}");
+        } else {
+            assert_eq!(answer.status(), StatusCode::OK);
+        }
+    }
+
     /// Returns all transactions, fetched page by page.
     pub async fn transactions(&self) -> Vec<Value> {
         let mut transactions = Vec::new();
