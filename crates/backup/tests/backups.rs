@@ -362,7 +362,9 @@ async fn a_folder_with_other_content_or_in_use_is_refused() {
     let (instance, _) = Instance::filled().await;
     let others: Vec<_> =
         ["unfinished novel.txt", "photo.jpg"].map(|name| instance.folder.path().join(name)).into();
-    others.iter().for_each(|path| fs::write(path, b"somebody's own").unwrap());
+    for path in &others {
+        fs::write(path, b"somebody's own").unwrap();
+    }
     let refused = Backups::open_or_create(store(instance.folder.path()), &passphrase());
     assert!(others.iter().all(|path| path.exists()) && !instance.folder.path().join("lock").exists());
     assert!(matches!(refused, Err(Error::NotBackups(_))));

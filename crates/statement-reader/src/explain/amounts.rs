@@ -48,15 +48,7 @@ pub(super) fn read_rows_of(
         && !is_label
         && (item.date.is_some() || hypothesis.undated && is_nameless && account.near[index]);
     if amounts.is_empty() && account.dated[index] && item.label.is_none() {
-        let has_balances = item.date.is_some() || hypothesis.uses.contains(&Use::Balance);
-        let is_zero = |cell: &Cell| matches!(account.slots[cell.slot].role, Some(Role::In | Role::Out));
-        match item.loose.last().filter(|_| balance.is_some() && item.date.is_some()) {
-            Some((minor, _)) => amounts.push((*minor, false)),
-            None if has_balances && account.near[index] && item.cells.iter().any(is_zero) => {
-                amounts.push((0, true));
-            }
-            None => {}
-        }
+        amounts.extend(amount_beside_columns(account, hypothesis, index, balance));
     }
     let nothing = ReadRow {
         item: index,
@@ -105,6 +97,23 @@ pub(super) fn read_rows_of(
         let balance = read_rows.last_mut().and_then(|before| before.balance.take());
         read_rows.push(ReadRow { amount: -cell.minor, balance, is_balance: false, is_fee: true, ..nothing });
     }
+}
+
+/// Returns the amount of a dated row without one in its columns: the last figure outside of them, beside a balance,
+/// or nothing, printed as zero in a column of one direction.
+fn amount_beside_columns(
+    account: &Account<'_>,
+    hypothesis: &Hypothesis,
+    index: usize,
+    balance: Option<i64>,
+) -> Option<(i64, bool)> {
+    let item = account.items[index];
+    if let Some((minor, _)) = item.loose.last().filter(|_| balance.is_some() && item.date.is_some()) {
+        return Some((*minor, false));
+    }
+    let has_balances = item.date.is_some() || hypothesis.uses.contains(&Use::Balance);
+    let is_zero = |cell: &Cell| matches!(account.slots[cell.slot].role, Some(Role::In | Role::Out));
+    (has_balances && account.near[index] && item.cells.iter().any(is_zero)).then_some((0, true))
 }
 
 /// Returns the balance of a day that a row states alone, in a column of amounts of its table.
