@@ -99,8 +99,8 @@ pub(super) fn read_rows_of(
     }
 }
 
-/// Returns the amount of a dated row without one in its columns: the last figure outside of them, beside a balance,
-/// or nothing, printed as zero in a column of one direction.
+/// Returns the amount of a dated row without one in its columns: the last figure outside of them, beside a
+/// balance, or nothing, printed as zero in a column of one direction.
 fn amount_beside_columns(
     account: &Account<'_>,
     hypothesis: &Hypothesis,
