@@ -17,7 +17,7 @@ use crate::read::amount::{Figure, Mark};
 use crate::read::date::{Calendar, Form, date_at};
 use crate::read::heads::{Role, Section};
 use crate::read::labeled::{Labeled, labeled};
-use crate::read::labels::{Label, squeeze};
+use crate::read::labels::{Label, has_total_word, squeeze};
 use crate::read::lists::{List, list};
 use crate::read::rows::Row;
 
@@ -39,7 +39,7 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
         let day = day.map(|date| date.form);
         let (mark, row, slot) = (figure.mark, one.row, slot(one.figure));
         let (carried, is_below) = (one.carried, one.is_below);
-        let count = count_beside(&tokens.rows[one.row]);
+        let count = count_beside(&tokens.rows[one.row], &figure.words).filter(|_| !is_below);
         Some(Fact { label: one.label, minor, mark, row, slot, carried, is_below, day, count })
     };
     let is_sum = |one: &Labeled| {
@@ -60,13 +60,22 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
 /// Longest number of transactions beside a total, in digits.
 const COUNT_DIGITS_MAX: usize = 3;
 
-/// Returns the only whole number on a line, such as that of `Total credits (12)`.
-fn count_beside(row: &Row) -> Option<i64> {
+/// Largest number of letters of a unit after a count, such as `KPL`.
+const UNIT_LETTERS: usize = 3;
+
+/// Returns the only whole number on a line, such as that of `Total credits (12)`. It begins the line, or stands
+/// directly before or after the figure, unlike a number of another cell.
+fn count_beside(row: &Row, figure: &Range<usize>) -> Option<i64> {
     let line = &row.line;
+    let has_letters = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > UNIT_LETTERS;
+    let is_beside = |at: usize| {
+        let between = if at < figure.start { at + 1..figure.start } else { figure.end..at };
+        at == 0 || line.words.get(between).is_some_and(|between| !between.iter().any(has_letters))
+    };
     let has_date = (0..line.words.len()).any(|at| date_at(line, at).is_some());
     let is_figure = |at: usize| row.figures.iter().any(|figure| figure.strong && figure.words.contains(&at));
     let number = |(at, word): (usize, &Word)| {
-        if has_date || is_figure(at) {
+        if has_date || is_figure(at) || !is_beside(at) {
             return None;
         }
         let text = word.text.trim_start_matches('(').trim_end_matches([')', ':']);
@@ -239,23 +248,39 @@ struct Above {
     magnitudes: i64,
     signed: i64,
     rows: usize,
+    /// The figures with their signs, in the order of the rows.
+    figures: Vec<i64>,
 }
 
-/// Labels rows without a date whose figures are the sums of all rows above them as totals, whatever their
-/// words.
+impl Above {
+    /// True if some last figures have this sum.
+    fn ends_with(&self, minor: i64) -> bool {
+        let mut sum = 0_i64;
+        self.figures.iter().rev().any(|figure| {
+            sum = sum.saturating_add(*figure);
+            sum.saturating_abs() == minor
+        })
+    }
+}
+
+/// Labels rows whose figures are the sums of all rows above them as totals, whatever their words.
 pub(super) fn label_sums(rows: &[Row], items: &mut [Item]) {
     let mut above: BTreeMap<usize, Above> = BTreeMap::new();
     for item in items.iter_mut().filter(|item| item.label.is_none()) {
-        let least = if rows[item.row].text().is_empty() { 1 } else { SUMMED_MIN };
+        let text = rows[item.row].text();
+        let least = if text.is_empty() { 1 } else { SUMMED_MIN };
+        let names_total = text.split_whitespace().any(|word| has_total_word(&squeeze(word)));
         let is_sum = |cell: &Cell| match above.get(&cell.slot) {
             Some(above) => {
                 let is_sum = above.magnitudes == cell.minor || above.signed.abs() == cell.minor;
-                above.rows >= least && is_sum
+                above.rows >= least && is_sum || names_total && above.ends_with(cell.minor)
             }
             None => cell.minor == 0,
         };
-        let is_anything = item.cells.iter().any(|cell| cell.minor != 0);
-        if item.date.is_none() && is_anything && item.cells.iter().all(is_sum) {
+        let figures = item.cells.iter().filter(|cell| cell.minor != 0).count();
+        // A row with a date is a total only if it has the sums of several columns.
+        let least = if item.date.is_none() { 1 } else { 2 };
+        if figures >= least && item.cells.iter().all(is_sum) {
             item.label = Some(Label::Total);
             continue;
         }
@@ -264,6 +289,7 @@ pub(super) fn label_sums(rows: &[Row], items: &mut [Item]) {
             let is_minus = matches!(cell.mark, Mark::Minus | Mark::Debit);
             above.magnitudes = above.magnitudes.saturating_add(cell.minor);
             above.signed = above.signed.saturating_add(if is_minus { -cell.minor } else { cell.minor });
+            above.figures.push(if is_minus { -cell.minor } else { cell.minor });
             above.rows += 1;
         }
     }
@@ -629,9 +655,14 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
         forms.push(form);
     }
     let first_dated = items.iter().position(|item| item.date.is_some()).unwrap_or(items.len());
+    let is_directly_above = |index: usize| {
+        let below = items.get(index + 1);
+        below.is_some_and(|below| items[index].row + 1 == below.row && is_close(rows, below))
+    };
     let is_started = |(index, item): (usize, &&Item)| {
         table.form_of[item.row].is_some() && heads.first().is_some_and(|head| *head < item.row)
             || first_dated < index
+            || first_dated == index + 1 && is_directly_above(index)
             || days.first().is_some_and(|(row, _)| *row < item.row)
     };
     let near = items.iter().enumerate().map(|one| is_close(rows, one.1) && is_started(one)).collect();

@@ -44,11 +44,17 @@ pub(super) fn read_rows_of(
     }
     let is_label = item.label.is_some() && !hypothesis.labeled;
     let is_nameless = matches!(item.label, None | Some(Label::Total));
+    let mut is_fee_alone = false;
     let may_be_row = account.dated[index]
         && !is_label
         && (item.date.is_some() || hypothesis.undated && is_nameless && account.near[index]);
     if amounts.is_empty() && account.dated[index] && item.label.is_none() {
         amounts.extend(amount_beside_columns(account, hypothesis, index, balance));
+    }
+    if amounts.is_empty() && may_be_row {
+        // A row may state a fee alone.
+        amounts.extend(of(Use::Fee).filter(|cell| cell.minor != 0).map(|cell| (-cell.minor, true)).next());
+        is_fee_alone = !amounts.is_empty();
     }
     let nothing = ReadRow {
         item: index,
@@ -68,7 +74,8 @@ pub(super) fn read_rows_of(
     if amounts.is_empty() || !may_be_row {
         // A row of several figures above all days is a summary.
         let has_several = !amounts.is_empty() || of(Use::Balance).count() > 1;
-        let is_summary = !account.dated[index] && item.label.is_none() && has_several;
+        let is_summary =
+            !account.dated[index] && matches!(item.label, None | Some(Label::Total)) && has_several;
         let is_total = is_summary
             || item.label == Some(Label::Total) && amounts.is_empty()
             || matches!(item.label, Some(Label::TotalIn | Label::TotalOut))
@@ -93,7 +100,7 @@ pub(super) fn read_rows_of(
         let is_doubtful = is_unmarked || is_against(amount);
         read_rows.push(ReadRow { amount, balance, is_signed, is_doubtful, is_balance: false, ..nothing });
     }
-    for cell in of(Use::Fee).filter(|cell| cell.minor != 0) {
+    for cell in of(Use::Fee).filter(|cell| cell.minor != 0 && !is_fee_alone) {
         let balance = read_rows.last_mut().and_then(|before| before.balance.take());
         read_rows.push(ReadRow { amount: -cell.minor, balance, is_balance: false, is_fee: true, ..nothing });
     }

@@ -22,7 +22,7 @@ use crate::read::amount::Figure;
 use crate::read::calendar::{Clues, UsualOrder, decide, period};
 use crate::read::date::{Calendar, Form};
 use crate::read::describe::{Around, Described, Lead, describe};
-use crate::read::heads::Section;
+use crate::read::heads::{Role, Section};
 use crate::read::labels::{Label, is_whole, squeeze};
 use crate::read::rows::{Row, may_be_groups};
 use crate::read::stated::{is_reiwa, stated};
@@ -135,10 +135,15 @@ pub(super) fn statement(
     };
     let read = document.accounts();
     let owed = read.iter().any(|one| one.owed);
-    let (mut accounts, verdicts): (Vec<AccountDraft>, Vec<Verdict>) =
+    let (mut accounts, mut verdicts): (Vec<AccountDraft>, Vec<Verdict>) =
         read.into_iter().map(|one| (one.draft, one.verdict)).unzip();
-    if accounts.is_empty() {
-        accounts.push(without_transactions(tokens, table, &facts, (&all[0], &periods), currency)?);
+    let has_labels_only = || table.items.iter().all(|item| item.label.is_some());
+    if accounts.is_empty() || accounts.len() == 1 && has_labels_only() {
+        match without_transactions(tokens, table, &facts, (&all[0], &periods), currency) {
+            Some(empty) => (accounts, verdicts) = (vec![empty], Vec::new()),
+            None if accounts.is_empty() => return None,
+            None => {}
+        }
     }
     let (kind, _) = account::kind(rows, is_card == Some(true) || owed);
     let draft = StatementDraft {
@@ -373,8 +378,9 @@ impl Whole<'_> {
         let days = days(self.tokens, self.table, &items, extent);
         let facts: Vec<Fact> =
             self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
-        let own_facts =
+        let mut own_facts =
             by_place((&items, &days.forms), self.outside_transactions(&items, facts), &self.calendar);
+        self.leave_empty_columns(&items, &mut own_facts);
         let unlabeled = self.unlabeled(extent, (&items, &days), &own_facts);
         let tail = self.tail(&items);
         let account = Account {
@@ -554,7 +560,27 @@ impl Whole<'_> {
             })
         };
         let first = items.len() - lone;
+        if first > 0 && items[first - 1].label.is_some_and(|label| !matches!(label, Label::Opening)) {
+            // Below the closing balance or a total, as below a gap, may stand a summary.
+            return first;
+        }
         (first.max(1)..items.len()).find(stands_apart).unwrap_or(items.len())
+    }
+
+    /// Moves facts of zero in a column of zeros without a head to the figure before them: the column is one of
+    /// another currency.
+    fn leave_empty_columns(&self, items: &[&Item], facts: &mut [Fact]) {
+        let cells = || items.iter().flat_map(|item| &item.cells);
+        let is_empty = |slot: usize| {
+            let has_role = self.table.slots[slot].role.is_some_and(Role::is_money);
+            !has_role && cells().all(|cell| cell.slot != slot || cell.minor == 0)
+        };
+        for fact in facts.iter_mut().filter(|fact| fact.minor == 0 && fact.slot.is_some_and(is_empty)) {
+            let own = items.iter().filter(|item| item.row == fact.row).flat_map(|item| &item.cells);
+            if let Some(cell) = own.filter(|cell| cell.minor != 0).last() {
+                (fact.minor, fact.mark, fact.slot) = (cell.minor, cell.mark, Some(cell.slot));
+            }
+        }
     }
 
     /// Returns the figures outside the transactions without a known label, with which words of an unknown

@@ -39,7 +39,9 @@ pub(super) fn without_transactions(
 ) -> Option<AccountDraft> {
     let rows = &tokens.rows;
     let period = period(calendar, periods, &[]);
-    if period.is_none() && !says_none(rows) {
+    // Totals of zero of both directions say that there were no transactions, too.
+    let is_zero = |wanted: Label| facts.iter().any(|fact| fact.label == wanted && fact.minor == 0);
+    if period.is_none() && !says_none(rows) && !(is_zero(Label::TotalIn) && is_zero(Label::TotalOut)) {
         return None;
     }
     let is_balance = |fact: &&Fact| matches!(fact.label, Label::Opening | Label::Closing | Label::Balance);
@@ -55,8 +57,11 @@ pub(super) fn without_transactions(
             .any(|figure| !row.dates.is_empty() || minor(figure).is_none_or(|minor| !known.contains(&minor)))
     };
     let in_table = |row: usize| table.form_of[row].is_some() && !table.is_head[row];
+    // Below the last balance, a row without a day is a remark.
+    let last = balances.iter().max().copied().unwrap_or(rows.len());
     let may_be_transaction = |(index, row): (usize, &Row)| {
-        has_figure(row) && !balances.contains(&index) && (in_table(index) || !row.dates.is_empty())
+        let may_be = in_table(index) && index < last || !row.dates.is_empty();
+        has_figure(row) && !balances.contains(&index) && may_be
     };
     if !table.is_head.contains(&true) && !says_none(rows) || rows.iter().enumerate().any(may_be_transaction) {
         return None;
@@ -80,9 +85,15 @@ pub(super) fn without_transactions(
     if opening != closing || !is_in_favor {
         return None;
     }
+    // Two zeros in a row of the table are the totals.
+    let is_nothing =
+        |figure: &&Figure| figure.strong && figure.minor(tokens.style, currency.digits()) == Some(0);
+    let has_zeros =
+        |(index, row): (usize, &Row)| in_table(index) && row.figures.iter().filter(is_nothing).count() > 1;
+    let no_total = rows.iter().enumerate().any(has_zeros).then(|| Money::from_minor(0, currency));
     let total = |wanted: Label| {
         let found = facts.iter().find(|fact| fact.label == wanted);
-        found.map(|fact| Money::from_minor(fact.minor, currency))
+        found.map(|fact| Money::from_minor(fact.minor, currency)).or(no_total)
     };
     let money = Some(Money::from_minor(opening.0, currency));
     let (_, kind) = account::kind(rows, is_card);

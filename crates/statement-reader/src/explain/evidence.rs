@@ -135,6 +135,15 @@ fn other_ends(account: &Account<'_>, balances: &[i64], reading: &mut Reading) {
             continue;
         }
         compared.printed += 1;
+        // Beside the balance may stand that of another currency, which has none.
+        let is_beside = |one: &Fact| {
+            one.label == fact.label
+                && one.row == fact.row
+                && is_end == Some(own_balance(one, &reading.hypothesis))
+        };
+        if value == 0 && account.facts.iter().any(is_beside) {
+            continue;
+        }
         if is_end == Some(value) || balances.contains(&value) || balances.contains(&-value) {
             compared.holding += 1;
             continue;
@@ -177,6 +186,7 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
             || together == all
             || parts.get_or_insert_with(|| Parts::of(account, reading)).make(account, fact)
             || regrouped(account, reading, fact)
+            || is_kind_in_summary(account, reading, fact)
         {
             continue;
         }
@@ -286,6 +296,35 @@ impl Parts {
     }
 }
 
+/// True if the lines of a summary around a total lead from the opening to the closing balance: each of them then
+/// covers one kind of transactions, and no total covers all of a direction.
+fn is_kind_in_summary(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
+    let (Some(opening), Some(closing)) = (reading.opening, reading.closing) else { return false };
+    let row = |label: Label, is_there: &dyn Fn(usize) -> bool| {
+        account.facts.iter().filter(|one| one.label == label).map(|one| one.row).find(|row| is_there(*row))
+    };
+    let (Some(first), Some(last)) =
+        (row(Label::Opening, &|row| row < fact.row), row(Label::Closing, &|row| row > fact.row))
+    else {
+        return false;
+    };
+    let labeled = account.facts.iter().map(|one| (one.row, one.minor, one.mark));
+    let unlabeled = account.unlabeled.iter().map(|one| (one.row, one.minor, one.mark));
+    let mut lines: Vec<(usize, i64, Mark)> =
+        labeled.chain(unlabeled).filter(|(row, ..)| (first + 1..last).contains(row)).collect();
+    lines.sort_by_key(|(row, ..)| *row);
+    let is_one_each = lines.windows(2).all(|pair| pair[0].0 != pair[1].0);
+    let signed = |(_, minor, mark): &(usize, i64, Mark)| match mark {
+        Mark::Minus | Mark::Debit => -minor,
+        _ => *minor,
+    };
+    let sum = lines.iter().map(signed).fold(0_i64, i64::saturating_add);
+    lines.len() >= KINDS_MIN && is_one_each && closing.checked_sub(opening) == Some(sum)
+}
+
+/// Smallest number of kinds of transactions in a summary; with fewer, each covers a direction.
+const KINDS_MIN: usize = 3;
+
 /// True if a total and one of the other direction lead from the opening to the closing balance. The two then
 /// only group the rows differently, such as refunds subtracted from purchases.
 fn regrouped(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
@@ -383,6 +422,8 @@ struct Sums {
     since: Sum,
     page: (u32, Sum),
     section: (usize, Sum),
+    /// Figures with their signs since the last sum.
+    figures: Vec<i64>,
 }
 
 /// Compares sums within the table, below a section, a page or all rows. Each is a sum of rows above it, or
@@ -397,6 +438,8 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
     let (mut holding, mut fits, mut broken) = (0, false, Vec::new());
     // A sum may be printed again further down.
     let mut known: HashSet<i64> = HashSet::new();
+    // Beside a word for a total may stand a balance, such as the one available.
+    known.extend([reading.opening, reading.closing].iter().flatten().map(|balance| balance.saturating_abs()));
     for (index, item) in account.items.iter().enumerate() {
         let cells =
             item.cells.iter().filter(|cell| matches!(uses[cell.slot], Use::Amount | Use::In | Use::Out));
@@ -408,9 +451,10 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
                 for sum in [&mut own.all, &mut own.since, &mut own.page.1, &mut own.section.1] {
                     sum.add(cell.minor, is_minus, *amount);
                 }
-            } else if is_sum(item) {
+                own.figures.push(if is_minus { -cell.minor } else { cell.minor });
+            } else if is_sum(item, uses) {
                 let candidates = [own.all, own.since, own.page.1, own.section.1];
-                if candidates.iter().any(|sum| sum.is(cell.minor)) {
+                if candidates.iter().any(|sum| sum.is(cell.minor)) || own.ends_with(cell.minor) {
                     holding += usize::from(cell.minor != 0);
                     fits = true;
                     known.insert(cell.minor);
@@ -418,6 +462,7 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
                     broken.push((index, cell.minor.saturating_sub(own.since.bare)));
                 }
                 own.since = Sum::default();
+                own.figures.clear();
             }
         }
     }
@@ -437,6 +482,16 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
 }
 
 impl Sums {
+    /// True if the last rows, at least two, have this sum: a heading may begin a group among them.
+    fn ends_with(&self, minor: i64) -> bool {
+        let mut sum = 0_i64;
+        let sums = self.figures.iter().rev().map(|figure| {
+            sum = sum.saturating_add(*figure);
+            sum.saturating_abs()
+        });
+        minor != 0 && sums.skip(1).any(|sum| sum == minor)
+    }
+
     /// Starts new sums at another page or section.
     fn turn(&mut self, item: &Item) {
         if self.page.0 != item.page {
@@ -450,8 +505,16 @@ impl Sums {
 
 /// True if a row is a sum within the table. Totals with the words of a direction are compared wherever they
 /// stand.
-fn is_sum(item: &Item) -> bool {
-    item.label == Some(Label::Total) && item.date.is_none() && item.may_be_sum
+fn is_sum(item: &Item, uses: &[Use]) -> bool {
+    let has = |wanted: Use| item.cells.iter().any(|cell| uses[cell.slot] == wanted);
+    let is_footer = || has(Use::In) && has(Use::Out) && has(Use::Balance);
+    let is_labeled = match item.label {
+        Some(Label::Total) => item.date.is_none() || has(Use::In) && has(Use::Out),
+        // The totals of both directions may stand beside the closing balance.
+        Some(Label::Closing | Label::Balance) => item.date.is_none() && is_footer(),
+        _ => false,
+    };
+    is_labeled && item.may_be_sum
 }
 
 /// Adds contradictions for signs that the figures require against the marks. If all marked rows have one

@@ -37,7 +37,10 @@ pub(super) fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
         if !table.is_head[index] && row.dates.is_empty() {
             // The balance of a day bears the words of a list of such balances, and a figure.
             let is_day_balance = row.figures.iter().any(|figure| figure.strong) && is_balance_list(row);
-            let known = heading(row).filter(|_| !is_day_balance);
+            // A figure beside the words, such as a rate, is one of the account.
+            let has_figure = row.figures.iter().any(|figure| figure.strong);
+            let known =
+                heading(row).filter(|kind| !is_day_balance && !(*kind == Section::Excluded && has_figure));
             let leads = || leads_rows(rows, table, index);
             let is_excluded = table.parts[current].kind == Some(Section::Excluded);
             let ends = || matches!(label_of(&squeeze(&row.text())), Some(Label::Opening | Label::Closing));

@@ -26,9 +26,35 @@ pub(super) struct Tokens {
     /// True if thousands are grouped, so that no amount has four digits in a row.
     pub(super) is_grouped: bool,
 }
+/// Smallest number of dots of a leader.
+const LEADER_MIN: usize = 3;
+
+/// Removes the dots that lead from a description to its amount, so that both stand apart.
+fn remove_leaders(lines: &mut [Line]) {
+    let is_dot = |character: char| matches!(character, '.' | '\u{2026}' | '\u{b7}' | '_');
+    for line in lines {
+        for word in &mut line.words {
+            let all = word.text.chars().count();
+            let before = all - word.text.trim_start_matches(is_dot).chars().count();
+            let after = all - word.text.trim_end_matches(is_dot).chars().count();
+            let width = (word.x1 - word.x0) / f32::from(u16::try_from(all.max(1)).unwrap_or(u16::MAX));
+            let wide = |dots: usize| width * f32::from(u16::try_from(dots).unwrap_or(u16::MAX));
+            if before >= LEADER_MIN {
+                word.x0 += wide(before);
+                word.text = word.text.trim_start_matches(is_dot).to_owned();
+            }
+            if after >= LEADER_MIN && before < all {
+                word.x1 -= wide(after);
+                word.text = word.text.trim_end_matches(is_dot).to_owned();
+            }
+        }
+        line.words.retain(|word| !word.text.is_empty());
+    }
+}
 
 /// Tokenizes all lines of a document.
 pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
+    remove_leaders(&mut lines);
     set_apart(&mut lines);
     align_pages(&mut lines);
     remove_bars(&mut lines);
@@ -452,7 +478,7 @@ fn complete_days(lines: &mut [Line]) {
 }
 
 /// Marks of money in and out in a column of their own.
-const MARKS: &[&str] = &["D", "C", "DR", "CR", "Dr", "Cr", "DB", "S", "H"];
+const MARKS: &[&str] = &["D", "C", "DR", "CR", "Dr", "Cr", "DB", "S", "H", "K", "Af", "Bij"];
 
 /// Moves marks in a column that holds nothing else to the figures before them, or after them if there are
 /// none before.
@@ -479,7 +505,14 @@ fn move_far_marks(lines: &mut [Line]) {
             let has_any = line.words[..at].iter().any(is_figure);
             let after =
                 (at + 1..line.words.len()).find(|_| !has_any).filter(|after| is_figure(&line.words[*after]));
-            let Some(figure) = before.or(after) else { continue };
+            // A reference before the mark is no amount.
+            let is_number = |text: &str| {
+                text.len() >= REFERENCE_DIGITS_MIN && text.bytes().all(|byte| byte.is_ascii_digit())
+            };
+            let is_reference = before.is_none_or(|before| is_number(&line.words[before].text));
+            let amount =
+                (at + 1..line.words.len()).find(|after| is_reference && fills_cell(&line.words[*after]));
+            let Some(figure) = amount.or(before).or(after) else { continue };
             let mut mark = line.words.remove(at);
             let figure = if figure > at { figure - 1 } else { figure };
             let x0 = line.words[figure].x1 + MARK_GAP * mark.size;
@@ -489,6 +522,8 @@ fn move_far_marks(lines: &mut [Line]) {
     }
 }
 
+/// Smallest number of digits of a reference before a mark.
+const REFERENCE_DIGITS_MIN: usize = 8;
 /// Gap between a figure and its mark, in font sizes.
 const MARK_GAP: f32 = 0.2;
 /// Share of other words in a column of marks, as a divisor.

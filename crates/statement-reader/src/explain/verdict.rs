@@ -17,6 +17,7 @@ use crate::read::amount::Mark;
 use crate::read::calendar::is_outside;
 use crate::read::date::{Calendar, Form, Order};
 use crate::read::heads::Section;
+use crate::read::labels::Label;
 
 /// Evidence for the verdict on one account.
 pub(super) struct VerdictEvidence<'a> {
@@ -94,7 +95,7 @@ const PLACES_MAX: usize = 50;
 /// Returns the verdict on the best reading.
 pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
     let (best, account) = (&evidence.all[0], evidence.account);
-    let mut rivals = rivals(evidence.all);
+    let mut rivals = rivals(evidence);
     // An answer settles only what the figures leave open.
     let is_settled = evidence.is_settled && !rivals.is_empty();
     if is_settled {
@@ -212,13 +213,19 @@ fn has_lost_amount(evidence: &VerdictEvidence<'_>, item: &Item) -> bool {
 
 /// Returns the other readings that explain the printed figures as well as the best one. Words do not decide
 /// against one that has more rows, because nothing printed is left out without a reason.
-fn rivals(all: &[Reading]) -> Vec<&Reading> {
-    let Some((best, others)) = all.split_first() else { return Vec::new() };
+fn rivals<'a>(evidence: &VerdictEvidence<'a>) -> Vec<&'a Reading> {
+    let Some((best, others)) = evidence.all.split_first() else { return Vec::new() };
+    // Figures directly below the last balance, such as a limit, are no transactions.
+    let account = evidence.account;
+    let above = account.tail.checked_sub(1).and_then(|at| account.items[at].label);
+    let is_below_balance = matches!(above, Some(Label::Closing | Label::Balance));
+    let is_below = |other: &Reading| is_below_balance && other.hypothesis.tail && !best.hypothesis.tail;
     let is_as_good = |other: &&Reading| {
         let has_more = other.read_rows.len() > best.read_rows.len() && other.covered;
         other.facts() >= best.facts()
             && other.undecided <= best.undecided
             && (has_more || best.words - other.words < weights::DECISIVE)
+            && !is_below(other)
             && other.differs(best)
     };
     others.iter().filter(is_as_good).collect()

@@ -403,12 +403,28 @@ fn of_all_items(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
         let known: HashSet<Vec<Use>> = use_sets(account, false).into_iter().collect();
         let mut free: Vec<Reading> = of_uses(account, true, work_max).into_iter().filter(is_sound).collect();
         for one in &mut free {
-            one.overrules = !known.contains(&one.hypothesis.uses);
+            one.overrules = !known.contains(&one.hypothesis.uses) && !is_proved_by_each(account, one);
         }
         found.extend(free);
         sort(&mut found);
     }
     found
+}
+
+/// Smallest number of rows with balances that prove the uses of columns against their heads.
+const PROVING_ROWS: usize = 3;
+
+/// True if every row has a balance that holds, and an opening balance precedes the first one. Amounts owed
+/// prove nothing: with all signs turned, they hold too.
+fn is_proved_by_each(account: &Account<'_>, reading: &Reading) -> bool {
+    let rows = &reading.read_rows;
+    rows.len() >= PROVING_ROWS
+        && !reading.hypothesis.owed
+        && account.card_words <= 0
+        && rows.iter().all(|one| one.balance.is_some())
+        && reading.explained >= rows.len()
+        && reading.are_printed.0
+        && reading.covered
 }
 
 fn sort(found: &mut [Reading]) {
@@ -461,7 +477,15 @@ fn use_sets(account: &Account<'_>, free: bool) -> Vec<Vec<Use>> {
     let mut sets: Vec<Vec<Use>> = vec![vec![Use::Nothing; account.slots.len()]];
     let is_headless = |slot: &&usize| account.slots[**slot].role.is_none_or(|role| !role.is_money());
     let headless = used.iter().filter(is_headless).count();
+    let is_empty = |slot: usize| {
+        let mut cells = account.items.iter().flat_map(|item| &item.cells).filter(|cell| cell.slot == slot);
+        headless > 0 && cells.all(|cell| cell.minor == 0)
+    };
     for (position, slot) in used.iter().enumerate() {
+        let has_role = account.slots[*slot].role.is_some_and(Role::is_money);
+        if !has_role && is_empty(*slot) {
+            continue;
+        }
         let choices = choices(account, *slot, free && position < COLUMNS_MAX, headless <= COLUMNS_MAX);
         let with = |set: &Vec<Use>, one: Use| {
             let mut set = set.clone();

@@ -412,7 +412,9 @@ fn sign(text: &str) -> Option<(Mark, usize)> {
     let first = text.chars().next()?;
     let mark = match first {
         // Statements in Japan mark money out by a triangle.
-        '-' | '\u{2212}' | '\u{2013}' | '\u{2010}' | '\u{2011}' | '\u{25b2}' | '\u{25b3}' => Mark::Minus,
+        '-' | '\u{ad}' | '\u{2212}' | '\u{2013}' | '\u{2010}' | '\u{2011}' | '\u{25b2}' | '\u{25b3}' => {
+            Mark::Minus
+        }
         '+' => Mark::Plus,
         _ => return None,
     };
@@ -471,6 +473,9 @@ const SUFFIX_MARKS: &[(&str, Mark)] = &[
     ("D", Mark::Debit),
     ("S", Mark::Debit),
     ("H", Mark::Credit),
+    ("K", Mark::Credit),
+    ("Af", Mark::Debit),
+    ("Bij", Mark::Credit),
 ];
 
 /// Parses all of `text` as signs, marks and currencies after a figure.

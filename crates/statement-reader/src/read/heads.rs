@@ -114,7 +114,8 @@ fn cell_heads(line: &Line, start: usize, end: usize, heads: &mut Vec<Head>) {
         heads.truncate(first);
         return;
     }
-    merge(heads, first, whole);
+    let has_slash = line.words[start..end].iter().any(|word| word.text == "/");
+    merge(heads, first, whole, has_slash);
 }
 
 /// Returns heads with one word on each of two lines, where neither word alone names the content of the
@@ -238,7 +239,7 @@ pub(crate) fn stacked(lines: &[Vec<Head>]) -> Vec<Head> {
 }
 
 /// Merges the phrases of one cell that name the same column into one head.
-fn merge(heads: &mut Vec<Head>, first: usize, whole: (f32, f32)) {
+fn merge(heads: &mut Vec<Head>, first: usize, whole: (f32, f32), has_slash: bool) {
     let Some(cell) = heads.get(first..).filter(|cell| cell.len() > 1) else { return };
     let roles: Vec<Role> = cell.iter().map(|head| head.role).collect();
     let has = |role: Role| roles.contains(&role);
@@ -252,6 +253,9 @@ fn merge(heads: &mut Vec<Head>, first: usize, whole: (f32, f32)) {
         Some(Role::Balance)
     } else if has(Role::Amount) && has(Role::Out) != has(Role::In) && roles.len() == 2 {
         Some(if has(Role::Out) { Role::Out } else { Role::In })
+    } else if has_slash && roles.len() == 2 && has(Role::Out) && has(Role::In) {
+        // `Debit / credit` heads one column with signs.
+        Some(Role::Amount)
     } else if roles.iter().all(|role| *role == roles[0]) {
         Some(roles[0])
     } else if has(Role::Description)

@@ -2,6 +2,7 @@
 
 use super::amount::Style;
 use super::date::date_at;
+use super::heads::{Role, role_of};
 use super::labels::{Label, is_carried, label_of, squeeze};
 use super::rows::Row;
 use crate::layout::{Line, Word};
@@ -20,6 +21,9 @@ pub(crate) struct Labeled {
     /// True if the label stands above the figure.
     pub(crate) is_below: bool,
 }
+
+/// Number of cells of a summary of both balances and both totals.
+const SUMMARY_CELLS: usize = 4;
 
 /// Largest distance of a figure below its label, in font sizes.
 const BELOW: f32 = 4.0;
@@ -124,24 +128,40 @@ fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut V
     {
         return;
     }
-    let mut start = 0;
     let words = &above.line.words;
+    let mut cells: Vec<(f32, f32, String)> = Vec::new();
+    let mut start = 0;
     while start < words.len() {
         let mut end = start + 1;
         while end < words.len() && above.line.gap_before(end) < 0.9 {
             end += 1;
         }
-        let text: String = words[start..end].iter().map(|word| squeeze(&word.text)).collect();
-        let (x0, x1) = (words[start].x0, words[end - 1].x1);
-        let label = label_of(&text).filter(|label| !matches!(label, Label::Balance | Label::Total));
-        let figure =
-            row.figures.iter().position(|figure| figure.x0 < x1 && figure.x1 > x0 && figure.is_amount(style));
+        let text = words[start..end].iter().map(|word| squeeze(&word.text)).collect();
+        cells.push((words[start].x0, words[end - 1].x1, text));
+        start = end;
+    }
+    // Between the opening and the closing balance stand the totals.
+    let count = |is: &dyn Fn(&str) -> bool| cells.iter().filter(|(_, _, text)| is(text)).count();
+    let is_end = |text: &str| matches!(label_of(text), Some(Label::Opening | Label::Closing));
+    let is_one_way = |text: &str| matches!(role_of(text), Some(Role::In | Role::Out));
+    let is_summary = cells.len() == SUMMARY_CELLS && count(&is_end) == 2 && count(&is_one_way) == 2;
+    let total = |text: &str| match role_of(text).filter(|_| is_summary) {
+        Some(Role::In) => Some(Label::TotalIn),
+        Some(Role::Out) => Some(Label::TotalOut),
+        _ => None,
+    };
+    for (x0, x1, text) in &cells {
+        let label = label_of(text).filter(|label| !matches!(label, Label::Balance | Label::Total));
+        let label = label.or_else(|| total(text));
+        let figure = row
+            .figures
+            .iter()
+            .position(|figure| figure.x0 < *x1 && figure.x1 > *x0 && figure.is_amount(style));
         if let (Some(label), Some(number)) = (label, figure)
             && (row.figures[number].strong || bare || label.is_count())
         {
             let figure = (index, number);
             found.push(Labeled { label, figure, row: index, carried: false, is_below: true });
         }
-        start = end;
     }
 }

@@ -172,10 +172,14 @@ const LABEL_CHARS_MAX: usize = 64;
 
 /// Returns the meaning of a figure from the words before it. `text` must be normalized by [`squeeze`].
 pub(crate) fn label_of(text: &str) -> Option<Label> {
+    let own = || LABELS.possessives.iter().find_map(|own| text.strip_prefix(own.as_str()));
+    // "Su" is a possessive, and begins "subtotal" too.
+    label_of_words(text).or_else(|| label_of_words(own()?))
+}
+
+fn label_of_words(counted: &str) -> Option<Label> {
     let labels = &*LABELS;
-    let counted = text;
-    let text = without_date(text);
-    let text = labels.possessives.iter().find_map(|own| text.strip_prefix(own.as_str())).unwrap_or(text);
+    let text = without_date(counted);
     if text.is_empty() || text.chars().count() > LABEL_CHARS_MAX {
         return None;
     }
@@ -227,7 +231,9 @@ fn total(text: &str) -> Option<Label> {
     let direction = |words: &str| match role_of(words) {
         Some(Role::In) => Some(Label::TotalIn),
         Some(Role::Out) => Some(Label::TotalOut),
-        _ => None,
+        _ => {
+            LABELS.whole.get(words).copied().filter(|label| matches!(label, Label::TotalIn | Label::TotalOut))
+        }
     };
     let parts = |word: &String| {
         let (before, after) = words.split_once(word.as_str())?;
@@ -249,6 +255,11 @@ pub(crate) fn is_whole(text: &str) -> bool {
 pub(crate) fn label_of_text(text: &str) -> Option<Label> {
     let is_sum = || text.split_whitespace().next().is_some_and(|word| squeeze(word) == "sum");
     label_of(&squeeze(text)).or_else(|| is_sum().then_some(Label::Total))
+}
+
+/// True if a word, normalized by [`squeeze`], names a total in some language.
+pub(crate) fn has_total_word(word: &str) -> bool {
+    LABELS.total_words.iter().any(|one| one == word)
 }
 
 /// True if a closing label only carries a balance over to the next page. `text` must be normalized by
@@ -290,6 +301,11 @@ mod tests {
             ("SOLDE CREDITEUR AU 31.12.2023", Label::Balance),
             ("Kontostand am", Label::Balance),
             ("Page Total", Label::Total),
+            ("SUB TOTAL", Label::Total),
+            ("Su saldo anterior", Label::Opening),
+            ("Deebetkäive", Label::TotalOut),
+            ("Totaal ontvangen betalingen", Label::TotalIn),
+            ("Staða í lok tímabils", Label::Closing),
             ("TOTAL IMPORTE CARGOS", Label::TotalOut),
             ("Total Credits", Label::TotalIn),
             ("Uznania (5)", Label::TotalIn),
