@@ -20,11 +20,11 @@ use crate::session::{CurrentUser, FreshUser};
 /// `GET /api/statements` — lists the statements, or those with a part of `account`, newest first.
 ///
 /// # Errors
-/// 400 for an invalid cursor or limit.
+/// 400 for an invalid cursor or limit, 404 for an unknown account.
 #[utoipa::path(
     get, path = "/statements",
     params(AccountQuery, PageQuery),
-    responses((status = 200, body = List<StatementBody>)),
+    responses((status = 200, body = List<StatementBody>), (status = 404)),
 )]
 pub async fn list_statements(
     app: web::Data<App>,

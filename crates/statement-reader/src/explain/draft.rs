@@ -576,8 +576,8 @@ impl Whole<'_> {
             !has_role && cells().all(|cell| cell.slot != slot || cell.minor == 0)
         };
         for fact in facts.iter_mut().filter(|fact| fact.minor == 0 && fact.slot.is_some_and(is_empty)) {
-            let own = items.iter().filter(|item| item.row == fact.row).flat_map(|item| &item.cells);
-            if let Some(cell) = own.filter(|cell| cell.minor != 0).last() {
+            let mut own = items.iter().filter(|item| item.row == fact.row).flat_map(|item| &item.cells);
+            if let Some(cell) = own.rfind(|cell| cell.minor != 0) {
                 (fact.minor, fact.mark, fact.slot) = (cell.minor, cell.mark, Some(cell.slot));
             }
         }

@@ -40,7 +40,7 @@ pub(super) fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
             // A figure beside the words, such as a rate, is one of the account.
             let has_figure = row.figures.iter().any(|figure| figure.strong);
             let known =
-                heading(row).filter(|kind| !is_day_balance && !(*kind == Section::Excluded && has_figure));
+                heading(row).filter(|kind| !(is_day_balance || *kind == Section::Excluded && has_figure));
             let leads = || leads_rows(rows, table, index);
             let is_excluded = table.parts[current].kind == Some(Section::Excluded);
             let ends = || matches!(label_of(&squeeze(&row.text())), Some(Label::Opening | Label::Closing));

@@ -617,10 +617,6 @@ fn item(
         if is_foreign(figure) && !table.has_other_currency {
             continue;
         }
-        // Below all days, a number without decimals is part of a text.
-        if !figure.strong && !table.bare && row.dates.is_empty() && !row.stands_apart(figure) {
-            continue;
-        }
         let Some(minor) = minor(figure) else { continue };
         match slot_of(row, figure, form, table) {
             Some(slot) if cells.iter().all(|cell| cell.slot != slot) => {
