@@ -2104,7 +2104,7 @@ export interface paths {
         };
         /**
          * Lists the statements, or those with a part of `account`, newest first
-         * @description Errors: 400 for an invalid cursor or limit.
+         * @description Errors: 400 for an invalid cursor or limit, 404 for an unknown account.
          */
         get: operations["listStatements"];
         put?: never;

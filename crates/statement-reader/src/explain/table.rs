@@ -505,8 +505,8 @@ const EDGE: f32 = 2.6;
 fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &[usize], table: &mut Table) {
     let rows = &tokens.rows;
     let lists: Vec<Vec<f32>> = forms.iter().map(|heads| further_lists(heads)).collect();
-    let value_dates: Vec<Option<(f32, f32)>> =
-        forms.iter().enumerate().map(|(form, heads)| value_dates(rows, table, form, heads)).collect();
+    let columns: Vec<Option<DateColumns>> =
+        forms.iter().enumerate().map(|(form, heads)| date_columns(rows, table, form, heads)).collect();
     let mut block = 0;
     // A page may repeat the period above its rows. It is not their day.
     let periods: HashSet<usize> = periods(rows).iter().map(|period| period.row).collect();
@@ -526,7 +526,7 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
         let spans: Vec<(f32, f32)> = starts.zip(ends).collect();
         let mut any = false;
         for span in spans {
-            let of_form = (form, section_of[index], value_dates[form]);
+            let of_form = (form, section_of[index], columns[form]);
             let found = item(tokens, currency, index, of_form, span, table);
             any |= found.as_ref().is_some_and(|item| !item.is_day);
             table.items.extend(found.map(|item| Item { block, ..item }));
@@ -537,8 +537,15 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
     }
 }
 
-/// Returns the edges of the column of value dates, if rows below the heads bear a date in both columns.
-fn value_dates(rows: &[Row], table: &Table, form: usize, heads: &[Head]) -> Option<(f32, f32)> {
+/// Edges of the columns of dates and of value dates.
+#[derive(Clone, Copy)]
+struct DateColumns {
+    date: (f32, f32),
+    value_date: (f32, f32),
+}
+
+/// Returns the columns of dates and of value dates, if rows below the heads bear a date in both.
+fn date_columns(rows: &[Row], table: &Table, form: usize, heads: &[Head]) -> Option<DateColumns> {
     let of = |role: Role| {
         let mut own = heads.iter().filter(|head| head.role == role);
         own.next().filter(|_| own.next().is_none())
@@ -546,7 +553,28 @@ fn value_dates(rows: &[Row], table: &Table, form: usize, heads: &[Head]) -> Opti
     let (date, value_date) = (of(Role::Date)?, of(Role::ValueDate)?);
     let mut own = rows.iter().enumerate().filter(|(index, _)| table.form_of[*index] == Some(form));
     let has_both = own.any(|(_, row)| row.dates.len() > 1);
-    (has_both && date.x1 < value_date.x0).then_some((value_date.x0, value_date.x1))
+    let is_apart = date.x1 < value_date.x0 || value_date.x1 < date.x0;
+    let columns = DateColumns { date: (date.x0, date.x1), value_date: (value_date.x0, value_date.x1) };
+    (has_both && is_apart).then_some(columns)
+}
+
+/// Returns the date and the value date of a row: by their columns, otherwise in their order.
+fn dates_of(row: &Row, (from, to): (f32, f32), columns: Option<DateColumns>) -> (Option<Form>, Option<Form>) {
+    let own = || row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to);
+    let within = |(x0, x1): (f32, f32)| own().find(|date| date.x0 < x1 && x0 < date.x1).map(|date| date.form);
+    if let Some((date, value_date)) =
+        columns.and_then(|columns| within(columns.date).zip(within(columns.value_date)))
+    {
+        return (Some(date), Some(value_date));
+    }
+    let mut dates = own().map(|date| date.form);
+    let (date, value_date) = (dates.next(), dates.next());
+    // A row without a day of its own, whose value date stands alone, has the day of the rows above.
+    let is_alone = |columns: DateColumns| {
+        let is_left = columns.date.1 < columns.value_date.0;
+        is_left && row.dates.len() == 1 && within(columns.value_date).is_some()
+    };
+    if columns.is_some_and(is_alone) { (None, date) } else { (date, value_date) }
 }
 
 /// Words of rows that state the balance after the rows above them.
@@ -595,7 +623,7 @@ fn item(
     tokens: &Tokens,
     currency: Currency,
     index: usize,
-    (form, section, value_dates): (usize, usize, Option<(f32, f32)>),
+    (form, section, columns): (usize, usize, Option<DateColumns>),
     (from, to): (f32, f32),
     table: &Table,
 ) -> Option<Item> {
@@ -628,15 +656,7 @@ fn item(
             }
         }
     }
-    let mut dates = row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to).map(|date| date.form);
-    let (date, value_date) = (dates.next(), dates.next());
-    // A row without a day of its own, whose value date stands alone, has the day of the rows above.
-    let is_value_date = |(x0, x1): (f32, f32)| match row.dates.as_slice() {
-        [date] => date.x0 < x1 && x0 < date.x1,
-        _ => false,
-    };
-    let is_alone = value_dates.is_some_and(is_value_date);
-    let (date, value_date) = if is_alone { (None, date) } else { (date, value_date) };
+    let (date, value_date) = dates_of(row, (from, to), columns);
     // A table of interest rates may have figures below the heads too.
     let is_rate = date.is_none()
         && cells.iter().all(|cell| cell.minor == 0)

@@ -13,7 +13,7 @@ use super::panels::set_apart;
 use crate::layout::{Line, Word};
 use crate::read::amount::{Style, core, has_digits};
 use crate::read::date::{DateMark, date_at};
-use crate::read::heads::{Role, role_of};
+use crate::read::heads::{Role, heads, role_of};
 use crate::read::months::month;
 use crate::read::rows::{CELL_GAP, Row, rows, slot};
 
@@ -65,6 +65,7 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     split_units(&mut lines);
     turn_records(&mut lines);
     complete_days(&mut lines);
+    separate_days(&mut lines);
     join_broken_dates(&mut lines);
     free_led_dates(&mut lines);
     name_days(&mut lines);
@@ -440,6 +441,41 @@ fn name_marks(lines: &mut [Line]) {
 
 /// Number of lines from a word for the direction within which its amount stands.
 const MARK_REACH: usize = 7;
+
+/// Smallest number of days in a column below a head of dates.
+const COMPACT_DAYS_MIN: usize = 3;
+
+/// Separates day and month in columns below heads of dates, if they hold nothing else of four digits: `0403`
+/// becomes `04.03`.
+fn separate_days(lines: &mut [Line]) {
+    let dates = |line: &Line| -> Vec<(f32, f32)> {
+        let found = heads(line);
+        if found.len() < HEADS_MIN {
+            return Vec::new();
+        }
+        let is_date = |role: Role| matches!(role, Role::Date | Role::ValueDate);
+        found.into_iter().filter(|head| is_date(head.role)).map(|head| (head.x0, head.x1)).collect()
+    };
+    let is_number = |text: &str| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_day = |text: &str| {
+        let part = |from: usize| text.get(from..from + 2).and_then(|part| part.parse::<u32>().ok());
+        part(0).is_some_and(|day| (1..=31).contains(&day))
+            && part(2).is_some_and(|month| (1..=12).contains(&month))
+    };
+    for (x0, x1) in merged(lines.iter().flat_map(dates).collect()) {
+        let is_own = |word: &Word| word.x0 < x1 && word.x1 > x0 && is_number(&word.text);
+        let own = || lines.iter().flat_map(|line| &line.words).filter(|word| is_own(word));
+        if own().count() < COMPACT_DAYS_MIN || !own().all(|word| is_day(&word.text)) {
+            continue;
+        }
+        for word in lines.iter_mut().flat_map(|line| &mut line.words).filter(|word| is_own(word)) {
+            word.text.insert(2, '.');
+        }
+    }
+}
+
+/// Smallest number of heads on the line of heads.
+const HEADS_MIN: usize = 3;
 
 /// Adds the month and the year of a heading to the days below it, where transactions bear only the day of the
 /// month.

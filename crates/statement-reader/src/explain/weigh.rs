@@ -415,10 +415,16 @@ fn of_all_items(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
 const PROVING_ROWS: usize = 3;
 
 /// True if every row has a balance that holds, and an opening balance precedes the first one. Amounts owed
-/// prove nothing: with all signs turned, they hold too.
+/// prove nothing: with all signs turned, they hold too. Nor do balances prove signs against the heads: one of
+/// the two is wrong.
 fn is_proved_by_each(account: &Account<'_>, reading: &Reading) -> bool {
     let rows = &reading.read_rows;
+    let is_turned = |(slot, used): (&Slot, &Use)| {
+        matches!((slot.role, used), (Some(Role::In), Use::Out) | (Some(Role::Out), Use::In))
+    };
     rows.len() >= PROVING_ROWS
+        && reading.hypothesis.signs != Signs::Balances
+        && !account.slots.iter().zip(&reading.hypothesis.uses).any(is_turned)
         && !reading.hypothesis.owed
         && account.card_words <= 0
         && rows.iter().all(|one| one.balance.is_some())
