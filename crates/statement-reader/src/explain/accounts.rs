@@ -63,8 +63,8 @@ const COUNT_DIGITS_MAX: usize = 3;
 /// Largest number of letters of a unit after a count, such as `KPL`.
 const UNIT_LETTERS: usize = 3;
 
-/// Returns the only whole number on a line, such as that of `Total credits (12)`. It begins the line, or stands
-/// directly before or after the figure, unlike a number of another cell.
+/// Returns the only whole number on a line, such as that of `Total credits (12)`. It begins the line, or
+/// stands directly before or after the figure, unlike a number of another cell.
 fn count_beside(row: &Row, figure: &Range<usize>) -> Option<i64> {
     let line = &row.line;
     let has_letters = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > UNIT_LETTERS;
@@ -264,7 +264,7 @@ impl Above {
 }
 
 /// Labels rows whose figures are the sums of all rows above them as totals, whatever their words.
-pub(super) fn label_sums(rows: &[Row], items: &mut [Item]) {
+pub(super) fn label_sums(rows: &[Row], slots: &[Slot], items: &mut [Item]) {
     let mut above: BTreeMap<usize, Above> = BTreeMap::new();
     for item in items.iter_mut().filter(|item| item.label.is_none()) {
         let text = rows[item.row].text();
@@ -280,7 +280,12 @@ pub(super) fn label_sums(rows: &[Row], items: &mut [Item]) {
         let figures = item.cells.iter().filter(|cell| cell.minor != 0).count();
         // A row with a date is a total only if it has the sums of several columns.
         let least = if item.date.is_none() { 1 } else { 2 };
-        if figures >= least && item.cells.iter().all(is_sum) {
+        let is_own = |cell: &&Cell, role: Role| slots[cell.slot].role == Some(role) && cell.minor != 0;
+        let of = |role: Role| item.cells.iter().find(|cell| is_own(cell, role));
+        // Beside the sum of one direction, a figure of the other one is its sum, or is wrong.
+        let is_pair = item.date.is_none()
+            && of(Role::In).zip(of(Role::Out)).is_some_and(|(one, other)| is_sum(one) || is_sum(other));
+        if is_pair || figures >= least && item.cells.iter().all(is_sum) {
             item.label = Some(Label::Total);
             continue;
         }

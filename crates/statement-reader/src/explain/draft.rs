@@ -373,7 +373,7 @@ impl Whole<'_> {
 
     fn account_in_currency(&self, extent: &Extent) -> Option<ReadAccount> {
         let mut own = self.items(extent);
-        label_sums(&self.tokens.rows, &mut own);
+        label_sums(&self.tokens.rows, &self.table.slots, &mut own);
         let items: Vec<&Item> = own.iter().collect();
         let days = days(self.tokens, self.table, &items, extent);
         let facts: Vec<Fact> =
@@ -567,8 +567,8 @@ impl Whole<'_> {
         (first.max(1)..items.len()).find(stands_apart).unwrap_or(items.len())
     }
 
-    /// Moves facts of zero in a column of zeros without a head to the figure before them: the column is one of
-    /// another currency.
+    /// Moves facts of zero in a column of zeros without a head to the figure before them: the column is one
+    /// of another currency.
     fn leave_empty_columns(&self, items: &[&Item], facts: &mut [Fact]) {
         let cells = || items.iter().flat_map(|item| &item.cells);
         let is_empty = |slot: usize| {

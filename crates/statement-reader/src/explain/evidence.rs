@@ -296,8 +296,8 @@ impl Parts {
     }
 }
 
-/// True if the lines of a summary around a total lead from the opening to the closing balance: each of them then
-/// covers one kind of transactions, and no total covers all of a direction.
+/// True if the lines of a summary around a total lead from the opening to the closing balance: each of them
+/// then covers one kind of transactions, and no total covers all of a direction.
 fn is_kind_in_summary(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
     let (Some(opening), Some(closing)) = (reading.opening, reading.closing) else { return false };
     let row = |label: Label, is_there: &dyn Fn(usize) -> bool| {

@@ -66,6 +66,7 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     turn_records(&mut lines);
     complete_days(&mut lines);
     separate_days(&mut lines);
+    join_spaced_dates(&mut lines);
     join_broken_dates(&mut lines);
     free_led_dates(&mut lines);
     name_days(&mut lines);
@@ -445,9 +446,54 @@ const MARK_REACH: usize = 7;
 /// Smallest number of days in a column below a head of dates.
 const COMPACT_DAYS_MIN: usize = 3;
 
-/// Separates day and month in columns below heads of dates, if they hold nothing else of four digits: `0403`
-/// becomes `04.03`.
-fn separate_days(lines: &mut [Line]) {
+/// Joins dates whose parts stand apart: `10 08 2024`, and `09 08` in a column below a head of dates.
+fn join_spaced_dates(lines: &mut [Line]) {
+    let number = |line: &Line, at: usize, length: usize| -> Option<u32> {
+        let text = &line.words.get(at)?.text;
+        let is_number = text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|_| is_number)
+    };
+    let is_digits = |word: &Word| word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let follows = |line: &Line, at: usize| line.gap_before(at) < CELL_GAP;
+    // The number of words of a date that begins at `at`.
+    let date = |line: &Line, at: usize| -> Option<usize> {
+        let day = number(line, at, 2).is_some_and(|day| (1..=31).contains(&day));
+        let month = number(line, at + 1, 2).is_some_and(|month| (1..=12).contains(&month));
+        let year = number(line, at + 2, 4).is_some_and(|year| (1990..=2099).contains(&year));
+        if !day || !month || !follows(line, at + 1) {
+            return None;
+        }
+        let length = if year && follows(line, at + 2) { 3 } else { 2 };
+        let is_more = |at: usize| line.words.get(at).is_some_and(|word| is_digits(word) && follows(line, at));
+        let is_part = at > 0 && follows(line, at) && is_digits(&line.words[at - 1]);
+        (!is_part && !is_more(at + length)).then_some(length)
+    };
+    let columns = date_columns(lines);
+    let is_below = |word: &Word| columns.iter().any(|(x0, x1)| word.x0 < *x1 && word.x1 > *x0);
+    let found = |line: &Line| -> Vec<(usize, usize)> {
+        let all = (0..line.words.len()).filter_map(|at| Some((at, date(line, at)?)));
+        all.filter(|(at, length)| *length == 3 || is_below(&line.words[*at])).collect()
+    };
+    if lines.iter().filter(|line| found(line).iter().any(|(at, _)| is_below(&line.words[*at]))).count()
+        < COMPACT_DAYS_MIN
+    {
+        return;
+    }
+    for line in lines {
+        for (at, length) in found(line).into_iter().rev() {
+            let parts: Vec<Word> = line.words.drain(at + 1..at + length).collect();
+            for part in parts {
+                // With a point, a day and a month look like an amount.
+                line.words[at].text.push('/');
+                line.words[at].text.push_str(&part.text);
+                line.words[at].x1 = part.x1;
+            }
+        }
+    }
+}
+
+/// Returns the edges of columns below heads of dates.
+fn date_columns(lines: &[Line]) -> Vec<(f32, f32)> {
     let dates = |line: &Line| -> Vec<(f32, f32)> {
         let found = heads(line);
         if found.len() < HEADS_MIN {
@@ -456,13 +502,19 @@ fn separate_days(lines: &mut [Line]) {
         let is_date = |role: Role| matches!(role, Role::Date | Role::ValueDate);
         found.into_iter().filter(|head| is_date(head.role)).map(|head| (head.x0, head.x1)).collect()
     };
+    merged(lines.iter().flat_map(dates).collect())
+}
+
+/// Separates day and month in columns below heads of dates, if they hold nothing else of four digits: `0403`
+/// becomes `04.03`.
+fn separate_days(lines: &mut [Line]) {
     let is_number = |text: &str| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_day = |text: &str| {
         let part = |from: usize| text.get(from..from + 2).and_then(|part| part.parse::<u32>().ok());
         part(0).is_some_and(|day| (1..=31).contains(&day))
             && part(2).is_some_and(|month| (1..=12).contains(&month))
     };
-    for (x0, x1) in merged(lines.iter().flat_map(dates).collect()) {
+    for (x0, x1) in date_columns(lines) {
         let is_own = |word: &Word| word.x0 < x1 && word.x1 > x0 && is_number(&word.text);
         let own = || lines.iter().flat_map(|line| &line.words).filter(|word| is_own(word));
         if own().count() < COMPACT_DAYS_MIN || !own().all(|word| is_day(&word.text)) {
