@@ -26,8 +26,8 @@ pub(super) struct Tokens {
     /// True if thousands are grouped, so that no amount has four digits in a row.
     pub(super) is_grouped: bool,
 }
-/// Smallest number of dots of a leader.
-const LEADER_MIN: usize = 3;
+/// Smallest number of dots of a leader. Three end a text that was cut off.
+const LEADER_MIN: usize = 4;
 
 /// Removes the dots that lead from a description to its amount, so that both stand apart.
 fn remove_leaders(lines: &mut [Line]) {
