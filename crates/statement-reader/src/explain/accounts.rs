@@ -224,12 +224,16 @@ fn renumbered(tokens: &Tokens, first: usize) -> Vec<usize> {
         let mut own = (0..line.words.len()).filter(is_number);
         let (Some(at), None) = (own.next(), own.next()) else { return None };
         let words = line.words[..at].iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-        Some((squeeze(&words), line.words[at].text.clone()))
+        let number = line.words[at].text.clone();
+        // A number without words is a title only if it looks like the one before.
+        let shape = || number.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+        Some((if at == 0 { shape() } else { squeeze(&words) }, number))
     };
     let mut titles: HashMap<String, String> = HashMap::new();
     let mut found = Vec::new();
     for (index, row) in tokens.rows.iter().enumerate() {
-        let Some((words, own)) = number(row).filter(|_| row.dates.is_empty()) else { continue };
+        let is_row = !row.dates.is_empty() || row.figures.iter().any(|figure| figure.strong);
+        let Some((words, own)) = number(row).filter(|_| !is_row) else { continue };
         match titles.get_mut(&words) {
             Some(known) if *known != own => {
                 *known = own;

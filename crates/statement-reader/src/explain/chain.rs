@@ -182,7 +182,8 @@ impl<'a> Chain<'a> {
             if next.len() > SUMS_MAX {
                 return false;
             }
-            next.sort_unstable_by_key(|(sum, _)| *sum);
+            // One sorted run for each choice: a stable sort merges them.
+            next.sort_by_key(|(sum, _)| *sum);
             next.dedup_by(|again, first| {
                 first.1 |= again.0 == first.0;
                 again.0 == first.0

@@ -5,7 +5,7 @@ use saldo_domain::{Currency, Origin};
 use super::tokens::Tokens;
 use crate::read::ReadHints;
 use crate::read::clues::suggested;
-use crate::read::currency::{NamingPart, naming_parts, printed, usual_currency};
+use crate::read::currency::{NamingPart, naming_parts, printed, usual_currency, usual_dollar};
 use crate::read::rows::Row;
 
 /// Returns the currency that the user entered: for this statement, or for others of its layout, which do not
@@ -29,7 +29,7 @@ pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Origin)
     if let Some(currency) = named {
         return (currency, Origin::Printed);
     }
-    let dollar = || Currency::parse("USD").ok().filter(|_| bears_dollars);
+    let dollar = || usual_dollar(&tokens.rows).filter(|_| bears_dollars);
     let usual = || usual_currency(tokens.style);
     let inferred = suggested(&tokens.rows, &naming_parts, bears_dollars).or(hints.currency);
     let inferred = inferred.or_else(dollar).or_else(usual);

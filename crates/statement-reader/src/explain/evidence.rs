@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use rustc_hash::FxHashSet;
+
 use super::chain::{Chain, Glued};
 use super::ends::{ends, own_balance, unlabeled_ends};
 use super::table::Item;
@@ -230,7 +232,7 @@ fn totals_of([all, ins, outs]: Added) -> [(i64, bool); 4] {
 /// Sums of the parts of an account.
 struct Parts {
     /// Sums of every run of consecutive sections, and of all rows, each with true for money in.
-    runs: HashSet<(i64, bool)>,
+    runs: FxHashSet<(i64, bool)>,
     /// Rows in the order of the page, each with the sums up to it.
     upto: Vec<(usize, Added)>,
     /// Sums of each section.
@@ -254,7 +256,7 @@ impl Parts {
             sum = add(sum, amount);
             upto.push((row, sum));
         }
-        let mut runs: HashSet<(i64, bool)> = totals_of(sum).into();
+        let mut runs: FxHashSet<(i64, bool)> = totals_of(sum).into_iter().collect();
         let some: Vec<Added> = sections.values().take(SECTIONS_MAX).copied().collect();
         for first in 0..some.len() {
             let mut run = [0_i64; 3];

@@ -122,7 +122,8 @@ fn furniture(rows: &[Row]) -> HashSet<String> {
 /// Returns the section that a line opens, without its decoration.
 fn heading(row: &Row) -> Option<Section> {
     let text = row.text();
-    if text.chars().count() > HEADING_CHARS_MAX {
+    // A remark in brackets does not count.
+    if text.split('(').next().is_none_or(|text| text.chars().count() > HEADING_CHARS_MAX) {
         return None;
     }
     let whole = squeeze(&row.line.text());

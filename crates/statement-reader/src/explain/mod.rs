@@ -1,11 +1,12 @@
 //! Reader that explains a whole page. It weighs every way to read the rows against every printed figure, and
 //! calls a reading balanced only if the figures determine it.
 //!
-//! The stages are pure functions: `tokens`, `table` with `accounts` and `currency`, `weigh` with `evidence`
+//! The stages are pure functions: `blocks` and `tokens`, `table` with `accounts` and `currency`, `weigh` with `evidence`
 //! (`chain`, `ends`) and `words`, `verdict`, `draft`. All weights are in `weights`.
 
 mod accounts;
 mod amounts;
+mod blocks;
 mod chain;
 mod currency;
 mod draft;
@@ -16,7 +17,6 @@ mod fields;
 mod glued;
 mod headings;
 mod layout;
-mod panels;
 mod rare;
 mod sections;
 mod table;
@@ -28,7 +28,7 @@ mod words;
 
 use saldo_domain::{Alternative, Money, Origins, Outcome, PrintedFigure, StatementDraft};
 
-use crate::layout::lines;
+use crate::layout::{Line, lines};
 use crate::page::Document;
 use crate::read::{NotRead, ReadHints};
 
@@ -46,6 +46,25 @@ impl Explained {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         Outcome::worst(self.verdicts.iter().map(|verdict| verdict.outcome))
+    }
+
+    fn is_balanced(&self) -> bool {
+        self.outcome() == Some(Outcome::Balanced)
+    }
+
+    /// True if more figures agree with the rows, and none that contradicts those of the other reading is lost.
+    fn is_better_than(&self, other: &Self) -> bool {
+        let ((held, broken), (other_held, other_broken)) = (self.figures(), other.figures());
+        let agrees = (self.is_balanced(), held.saturating_sub(broken));
+        agrees > (other.is_balanced(), other_held.saturating_sub(other_broken))
+            && held >= other_held + other_broken
+    }
+
+    /// Returns the number of figures that follow from the rows, and of amounts that contradict them.
+    fn figures(&self) -> (usize, usize) {
+        let explained = self.verdicts.iter().map(|one| one.explained).sum();
+        let places = self.verdicts.iter().flat_map(|one| &one.contradictions);
+        (explained, places.filter(|place| place.figure != PrintedFigure::Count).count())
     }
 }
 
@@ -119,6 +138,19 @@ fn explain_what_is_left(
     let has_picture = document.pages.iter().any(|page| page.has_picture);
     let is_empty = lines.iter().map(|line| line.words.len()).sum::<usize>() < FEW_WORDS;
     let pages = u32::try_from(document.pages.len()).unwrap_or(u32::MAX);
+    let mut explained = explain_lines(lines, hints, (pages, is_damaged));
+    if !explained.as_ref().is_some_and(Explained::is_balanced) {
+        let lines = self::lines(document, hints.limits.lines_max).ok_or(NotRead::TooLarge)?;
+        let blocks = blocks::one_after_another(&lines);
+        let other = blocks.and_then(|blocks| explain_lines(blocks, hints, (pages, is_damaged)));
+        let is_better = |other: &Explained| explained.as_ref().is_none_or(|own| other.is_better_than(own));
+        explained = other.filter(is_better).or(explained);
+    }
+    explained.ok_or(if has_picture && is_empty { NotRead::ImageOnly } else { NotRead::NotAStatement })
+}
+
+/// Reads a statement from its lines; `None` if it has no transactions and is not one of an empty period.
+fn explain_lines(lines: Vec<Line>, hints: &ReadHints, (pages, is_damaged): (u32, bool)) -> Option<Explained> {
     let tokens = tokens::tokens(lines);
     let guess = currency::document(&tokens, hints);
     let mut table = table::table(&tokens, guess.0);
@@ -130,6 +162,5 @@ fn explain_what_is_left(
     }
     let reading = hints.answers.answers.reading.as_ref().or(hint.reading.as_ref());
     let known = draft::Known::new(layout, reading.map(String::as_str));
-    let explained = draft::statement(&tokens, &table, currency, hints, (pages, is_damaged), &known);
-    explained.ok_or(if has_picture && is_empty { NotRead::ImageOnly } else { NotRead::NotAStatement })
+    draft::statement(&tokens, &table, currency, hints, (pages, is_damaged), &known)
 }

@@ -9,7 +9,6 @@ use saldo_domain::Currency;
 
 use super::fields::{RECORDS_MIN, split_fields, split_running, turn_records};
 use super::glued::{CELL_APART, is_groups, split_glued};
-use super::panels::set_apart;
 use crate::layout::{Line, Word};
 use crate::read::amount::{Style, core, has_digits};
 use crate::read::date::{DateMark, date_at};
@@ -55,7 +54,6 @@ fn remove_leaders(lines: &mut [Line]) {
 /// Tokenizes all lines of a document.
 pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     remove_leaders(&mut lines);
-    set_apart(&mut lines);
     align_pages(&mut lines);
     remove_bars(&mut lines);
     split_fields(&mut lines);

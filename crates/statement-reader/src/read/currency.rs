@@ -51,10 +51,12 @@ const DAY_REACH: usize = 6;
 pub(crate) fn naming_parts(rows: &[Row]) -> Vec<NamingPart> {
     let has_money = |row: &Row| row.apart().any(|figure| figure.strong);
     let is_label = |row: &Row| label_of_text(&row.text()).is_some();
+    // The name of a month may be a heading in another language.
+    let is_dated = |row: &Row| !row.dates.is_empty() && has_money(row);
     // Dates above column headings or balances belong to the title, such as those of the period.
     let leads = |index: &usize| {
         let reach = &rows[*index..rows.len().min(index + DAY_REACH)];
-        let mut below = reach.iter().take_while(|row| heads(&row.line).len() < 2);
+        let mut below = reach.iter().take_while(|row| is_dated(row) || heads(&row.line).len() < 2);
         let moves = |row: &Row| has_money(row) && !is_label(row);
         // The period may stand within a line of the title; a day leads its line.
         let is_day =
@@ -64,7 +66,6 @@ pub(crate) fn naming_parts(rows: &[Row]) -> Vec<NamingPart> {
     let first = (0..rows.len()).find(leads).unwrap_or(rows.len());
     let last = rows.iter().rposition(|row| !row.dates.is_empty() && !is_label(row)).unwrap_or(0);
     let after = last + rows.iter().skip(last + 1).take_while(|row| has_money(row) && !is_label(row)).count();
-    let is_dated = |row: &Row| !row.dates.is_empty() && has_money(row);
     let some_dated = rows.iter().any(is_dated);
     let naming_part = |(index, row): (usize, &Row)| {
         let is_inside = (first..=after).contains(&index);
@@ -84,7 +85,7 @@ pub(crate) fn currency(rows: &[Row], naming_parts: &[NamingPart]) -> Option<Curr
     let (printed, bears_dollars) = printed(rows, naming_parts);
     printed
         .or_else(|| suggested(rows, naming_parts, bears_dollars))
-        .or_else(|| Currency::parse("USD").ok().filter(|_| bears_dollars))
+        .or_else(|| usual_dollar(rows).filter(|_| bears_dollars))
 }
 
 /// Returns the currency that the pages name, and true if figures have a bare `$` that no title explains.
@@ -224,6 +225,19 @@ fn is_in_name(row: &Row, index: usize) -> bool {
     let before = index.checked_sub(1).is_some_and(|at| is_capitals(&words[at].text) && is_close(index));
     let after = words.get(index + 1).is_some_and(|word| is_capitals(&word.text) && is_close(index + 1));
     before || after
+}
+
+/// Returns the largest currency with the sign `$` in which no purchase abroad was made.
+pub(crate) fn usual_dollar(rows: &[Row]) -> Option<Currency> {
+    let is_abroad = |row: &&Row| {
+        let text = row.line.text().to_lowercase();
+        list("purchases abroad").iter().any(|words| text.contains(words))
+    };
+    let abroad: Vec<&Row> = rows.iter().filter(is_abroad).collect();
+    let is_named =
+        |code: &&&str| abroad.iter().any(|row| row.line.words.iter().any(|word| word.text == **code));
+    let code = DOLLAR_CURRENCIES.iter().find(|code| !is_named(code))?;
+    Currency::parse(code).ok()
 }
 
 /// Returns the largest currency written in the style of the figures, for pages and hints that name none.

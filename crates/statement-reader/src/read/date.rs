@@ -344,8 +344,16 @@ fn is_day(form: Form) -> bool {
     form.parts(Order::Day).is_some()
 }
 
-/// Parses `03FEB`, `MAY01`, `03-Feb-2024`, `02/ENE` and `3.März`.
+/// Parses `03FEB`, `MAY01`, `FEB28/25`, `03-Feb-2024`, `02/ENE` and `3.März`.
 fn named(word: &str) -> Option<Form> {
+    if let Some((date, two_digits)) = word.split_once('/')
+        && date.starts_with(char::is_alphabetic)
+        && date.ends_with(|character: char| character.is_ascii_digit())
+        && two_digits.len() == 2
+        && let Form::Known { day, month, year: None } = named(date)?
+    {
+        return known(day, month, Some(year(two_digits)?));
+    }
     let mut runs: Vec<(bool, String)> = Vec::new();
     for character in word.chars() {
         let is_digit = character.is_ascii_digit();

@@ -150,13 +150,15 @@ fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut V
         Some(Role::Out) => Some(Label::TotalOut),
         _ => None,
     };
+    // A figure alone below a label alone is the label's, wherever it is aligned.
+    let is_pair = cells.len() == 1 && row.figures.len() == 1 && row.text().is_empty();
     for (x0, x1, text) in &cells {
         let label = label_of(text).filter(|label| !matches!(label, Label::Balance | Label::Total));
         let label = label.or_else(|| total(text));
         let figure = row
             .figures
             .iter()
-            .position(|figure| figure.x0 < *x1 && figure.x1 > *x0 && figure.is_amount(style));
+            .position(|figure| (is_pair || figure.x0 < *x1 && figure.x1 > *x0) && figure.is_amount(style));
         if let (Some(label), Some(number)) = (label, figure)
             && (row.figures[number].strong || bare || label.is_count())
         {

@@ -60,6 +60,7 @@ fn every_printed_form_is_the_same_day() {
         "Jan 05",
         "Jan. 5",
         "JAN05",
+        "JAN05/24",
         "05JAN",
         "05-Jan-2024",
         "05-Jan-24",
