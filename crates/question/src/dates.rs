@@ -321,7 +321,13 @@ impl Dates<'_> {
     /// Reads "12 May 2025", "May 12" and "the 1st of May".
     /// Without a year, the latest such day up to today is meant.
     fn day_of_month(&self, at: usize) -> Option<(Period, usize)> {
-        let (day, month, mut end) = if let Some(day) = self.day_number(at) {
+        // "The first of October": in English, the word for "of" tells it from "the first October purchase".
+        let spelled = |at: usize| {
+            let is_day = self.language != Language::English || self.pieces.get(at + 1)?.text() == "of";
+            self.month_name(self.skipped(at + 1))?;
+            self.pieces[at].ordinal().filter(|_| is_day)
+        };
+        let (day, month, mut end) = if let Some(day) = self.day_number(at).or_else(|| spelled(at)) {
             let next = self.skipped(at + 1);
             // "The 12th of last month". "The 3 last months" is no day.
             if let Some((period, end)) = self.relative(next).filter(|_| next > at + 1) {

@@ -459,6 +459,17 @@ impl Builder<'_> {
         self.event(measure)
     }
 
+    /// Reads "groceries over 50 euros: how many?".
+    fn counted(&mut self) -> Vec<Measure> {
+        // "How many dentists" does not count payments.
+        let is_of_payments = !self.draft.filter.only.sizes.is_empty() || self.is_of_income();
+        if !(has_subject(&self.draft.filter) && is_of_payments) {
+            return Vec::new();
+        }
+        self.draft.cues.insert(Cue::Times);
+        self.count()
+    }
+
     fn frequency(&mut self) -> Vec<Measure> {
         let each = self.draft.each.take();
         if !has_subject(&self.draft.filter) || each.is_some_and(|unit| unit != Unit::Month) {

@@ -367,7 +367,11 @@ impl Lexicon {
     /// months, and longer words of other meanings.
     pub(crate) fn correct_words(&self) -> impl Iterator<Item = (&str, Sense)> {
         self.phrases.iter().filter_map(|(words, senses)| match (words.as_slice(), senses.as_slice()) {
-            ([word], [sense @ (Sense::Category(_) | Sense::Time(Time::Month(_)))]) => {
+            (
+                [word],
+                [sense @ (Sense::Category(_) | Sense::Time(Time::Month(_)))]
+                | [sense @ Sense::Category(_), Sense::Dimension(_)],
+            ) => {
                 Some((word.as_str(), *sense))
             }
             ([word], [sense @ (Sense::Cue(_) | Sense::Cues(_))]) if word.len() >= CUE_LETTERS_MIN => {

@@ -528,9 +528,18 @@ impl<'a> Placing<'a> {
         }
         self.note(at, end);
         add(&mut self.draft.filter.only, &found);
+        // "Which restaurants", "how many different restaurants".
+        let before = self.pieces[..at].iter().rev().find(|piece| !piece.has(Sense::Skip));
+        let groups = [Cue::Which, Cue::HowMany, Cue::Distinct].map(Sense::Cue);
+        let asks_for_groups =
+            before.is_some_and(|it| groups.iter().any(|cue| it.has(*cue)) && !it.has(Sense::Cue(Cue::Times)))
+                && !self.is_noun(end, &[Cue::Expense, Cue::Transaction, Cue::Spend]);
         // "Grocery trips" are purchases, too.
         for index in at..end {
-            if self.pieces[index].senses.iter().any(|sense| matches!(sense, Sense::Category(_))) {
+            let piece = &self.pieces[index];
+            if piece.senses.iter().any(|sense| matches!(sense, Sense::Category(_))) {
+                let by = sense!(piece, Sense::Dimension(by) => *by).filter(|_| asks_for_groups);
+                self.draft.group_by = self.draft.group_by.or(by);
                 self.cue(index);
             }
         }
@@ -558,8 +567,11 @@ impl<'a> Placing<'a> {
                     self.draft.cues.extend(piece.has(Sense::Cue(Cue::Spend)).then_some(Cue::Spend));
                     return Some(at + 1);
                 }
-                // "Im Jahr 2025" is that year.
+                // "Im Jahr 2025" and "w 2025 roku" are that year.
                 Sense::Each(Unit::Year) if self.dates.year_number(at + 1).is_some() => return Some(at + 1),
+                Sense::Time(Time::Unit(Unit::Year)) if at > 0 && self.dates.year_number(at - 1).is_some() => {
+                    return Some(at + 1);
+                }
                 Sense::Each(unit) if self.draft.each.is_none() => {
                     self.draft.each = Some(*unit);
                     return Some(at + 1);

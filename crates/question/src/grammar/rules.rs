@@ -41,7 +41,7 @@ pub(super) const RULES: &[Rule] = {
         rule(&[Net, Share, Receive], &[HowMuch, What, Habit], |it| it.savings_rate()),
         rule(&[NetOfRefunds], &[HowMuch, What, Total, Spend, Expense], |it| it.net_of_refunds()),
         rule(&[Share], &[HowMuch, What, Spend, Receive, Habit, Total], |it| it.share()),
-        rule(&[Median], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit], |it| {
+        rule(&[Median], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit, Price], |it| {
             vec![Measure::Median { of: it.direction() }]
         }),
         rule(&[Average], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit, Show, Did], |it| {
@@ -54,7 +54,7 @@ pub(super) const RULES: &[Rule] = {
             it.extremes(|of| Measure::Smallest { of })
         }),
         rule(&[Change], &[Price, HowMuch, What, When, Did, Habit], |it| it.price_change()),
-        rule(&[Rate], &[HowMuch, What, Spend, Future, Would, Habit], |it| it.projection()),
+        rule(&[Rate], &[HowMuch, What, Spend, Future, Would, Habit, Total], |it| it.projection()),
         rule(&[Past], &[HowLong, HowMany, HowMuch, Last, Spend, Expense, Transaction, Receive], |it| {
             it.in_days(Measure::TimeSince)
         }),
@@ -79,6 +79,7 @@ pub(super) const RULES: &[Rule] = {
         rule(&[HowMany, Expense], &[Spend], |it| it.count()),
         rule(&[HowMany, Receive], &[Expense], |it| it.count()),
         rule(&[HowMany, Spend], &[], |it| it.count()),
+        rule(&[HowMany], &[], |it| it.counted()),
         rule(&[HowOften], &[Spend, Receive, Expense, Transaction, Habit], |it| it.frequency()),
         rule(&[When], &[Spend, Expense, Transaction, Receive], |it| it.event(Measure::Transactions)),
         rule(&[Did, Net], &[], |it| it.net()),
@@ -87,6 +88,7 @@ pub(super) const RULES: &[Rule] = {
             it.event(Measure::Transactions)
         }),
         rule(&[HowMuch, Expense], &[Total], |it| it.sum(Measure::Spent)),
+        rule(&[Total, Expense], &[What, Spend], |it| it.sum(Measure::Spent)),
         rule(&[Expense], &[Show, Which, What, Habit, Spend], |it| it.event(Measure::Transactions)),
         rule(&[Net], &[HowMuch, What, Total, Habit, Show], |it| it.net()),
         rule(&[Receive], &[HowMuch, What, Which, Total, Habit, Show], |it| it.sum(Measure::Received)),
