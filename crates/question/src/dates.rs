@@ -381,10 +381,8 @@ impl Dates<'_> {
             if this.start() <= self.today { Some(this) } else { Period::month(self.today.year() - 1, month) }
         };
         let short = || self.pieces.get(next)?.number().filter(|_| self.is_short_year(next));
-        if let Some(year) = self.year_number(next).or_else(|| Some(2000 + i32::try_from(short()?).ok()?)) {
-            return Some(Point { period: Period::month(year, month)?, is_bare: false, end: next + 1 });
-        }
-        if let Some((year, end)) = self.relative_year(next) {
+        let short = || Some((2000 + i32::try_from(short()?).ok()?, next + 1));
+        if let Some((year, end)) = self.year_at(next).or_else(short) {
             return Some(Point { period: Period::month(year, month)?, is_bare: false, end });
         }
         if self.is_last_after(at) {
@@ -428,12 +426,7 @@ impl Dates<'_> {
                 _ => return None,
             }
         };
-        let next = self.skipped(end);
-        let (year, end) = match (self.year_number(next), self.relative_year(next)) {
-            (Some(year), _) => (year, next + 1),
-            (_, Some((year, end))) => (year, end),
-            _ => (self.today.year(), end),
-        };
+        let (year, end) = self.year_at(self.skipped(end)).unwrap_or((self.today.year(), end));
         let period = match (quarter, half) {
             (Some(quarter), _) => Period::quarter(year, quarter),
             (_, Some(1)) => Period::new(Period::quarter(year, 1)?.start(), Period::quarter(year, 2)?.end()),
@@ -459,10 +452,7 @@ impl Dates<'_> {
             let (year, following): (i32, i32) = (is_year(year)?, following.parse().ok()?);
             return (following % 100 == (year + 1) % 100).then_some((of(year)?, next + 1));
         }
-        if let (Some(year), false) = (self.year_number(next), is_last) {
-            return Some((of(year)?, next + 1));
-        }
-        if let (Some((year, end)), false) = (self.relative_year(next), is_last) {
+        if let (Some((year, end)), false) = (self.year_at(next), is_last) {
             return Some((of(year)?, end));
         }
         if is_last || self.is_last_after(start) {
@@ -582,8 +572,11 @@ impl Dates<'_> {
         (1..=7).filter_map(|back| self.today.checked_sub_days(Days::new(back))).find(|it| it.weekday() == day)
     }
 
-    /// Reads "last year" after a month or a quarter, where it is a calendar year.
-    fn relative_year(&self, at: usize) -> Option<(i32, usize)> {
+    /// Reads "2025" or "last year" after a month or a quarter, where it is a calendar year.
+    fn year_at(&self, at: usize) -> Option<(i32, usize)> {
+        if let Some(year) = self.year_number(at) {
+            return Some((year, at + 1));
+        }
         let (period, end) = Self { calendar: FiscalCalendar::CALENDAR, ..*self }.relative(at)?;
         let year = period.start().year();
         (Period::year(year) == Some(period)).then_some((year, end))
@@ -623,13 +616,10 @@ impl Dates<'_> {
     }
 
     /// Returns the index of the first piece from `at` on that is not a filler word.
-    fn skipped(&self, at: usize) -> usize {
-        let says_nothing = |piece: &&Piece| piece.senses.contains(&Sense::Skip) && piece.names.is_empty();
-        let tells = |piece: &Piece| piece.senses.iter().any(|sense| !matches!(sense, Sense::Skip));
-        at + self.pieces[at.min(self.pieces.len())..]
-            .iter()
-            .take_while(|piece| says_nothing(piece) && (!tells(piece) || piece.is_preposition()))
-            .count()
+    pub(crate) fn skipped(&self, at: usize) -> usize {
+        let says_nothing =
+            |piece: &&Piece| piece.has(Sense::Skip) && piece.names.is_empty() && piece.is_preposition();
+        at + self.pieces[at.min(self.pieces.len())..].iter().take_while(says_nothing).count()
     }
 
     fn skipped_one(&self, at: usize) -> usize {

@@ -145,7 +145,7 @@ impl Builder<'_> {
         }
         // What a thing costs now is no sum over time.
         let is_held = self.draft.has_any(&[Cue::Balance, Cue::NetWorth, Cue::SavingsRate]);
-        if self.draft.is_now && self.draft.periods.is_empty() && !is_held {
+        if self.draft.marks.contains(&Cue::Now) && self.draft.periods.is_empty() && !is_held {
             return Vec::new();
         }
         if !self.versus() {
@@ -266,7 +266,7 @@ impl Builder<'_> {
         let is_sum = has(Cue::Spend) || has(Cue::Receive) || has(Cue::Net);
         let asks = has(Cue::Did) || has(Cue::Rate);
         // "Did I ever spend more than 80" asks for single payments.
-        let is_ever = self.draft.is_ever && has(Cue::Did);
+        let is_ever = self.draft.marks.contains(&Cue::Ever) && has(Cue::Did);
         let is_single = has(Cue::Expense) || has(Cue::Transaction) || has(Cue::HowMany) || has(Cue::When);
         if is_ever && is_sum && !self.draft.filter.only.sizes.is_empty() {
             let receives = has(Cue::Receive);
@@ -371,7 +371,7 @@ impl Builder<'_> {
         let ranks = draft.group_by.is_some() && !draft.is_breakdown;
         let compares = draft.periods.len() > 1 || draft.earlier.is_some();
         // "The most I ever spent at Rewe" is one payment.
-        let is_one = draft.is_ever || draft.has(Cue::Expense) && !draft.is_plural;
+        let is_one = draft.marks.contains(&Cue::Ever) || draft.has(Cue::Expense) && !draft.is_plural;
         if draft.group_by.is_none() && is_one && draft.cues.remove(&Cue::Most) {
             draft.cues.extend([Cue::Largest, Cue::Expense]);
         }
@@ -680,7 +680,7 @@ impl Builder<'_> {
         let counts =
             self.draft.is_plural && has([Cue::Most, Cue::Least]) && has([Cue::Expense, Cue::Transaction]);
         // "The shop that I go to the least".
-        let visits = self.draft.is_visit
+        let visits = self.draft.marks.contains(&Cue::Visit)
             && self.draft.group_by == Some(Dimension::Merchant)
             && !self.draft.has(Cue::Spend)
             && has([Cue::Most, Cue::Least]);

@@ -371,9 +371,7 @@ impl Lexicon {
                 [word],
                 [sense @ (Sense::Category(_) | Sense::Time(Time::Month(_)))]
                 | [sense @ Sense::Category(_), Sense::Dimension(_)],
-            ) => {
-                Some((word.as_str(), *sense))
-            }
+            ) => Some((word.as_str(), *sense)),
             ([word], [sense @ (Sense::Cue(_) | Sense::Cues(_))]) if word.len() >= CUE_LETTERS_MIN => {
                 Some((word.as_str(), *sense))
             }

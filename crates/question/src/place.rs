@@ -23,6 +23,8 @@ use crate::topic::About;
 )]
 pub(crate) struct Draft {
     pub(crate) cues: BTreeSet<Cue>,
+    /// The cues that every rule allows: [`MARKS`].
+    pub(crate) marks: BTreeSet<Cue>,
     pub(crate) is_plural: bool,
     pub(crate) filter: QueryFilter,
     /// The periods, in the order of the question.
@@ -52,12 +54,6 @@ pub(crate) struct Draft {
     pub(crate) is_end: bool,
     /// True if two targets are compared with each other: "more at Rewe than at Edeka".
     pub(crate) is_versus: bool,
-    /// True if the question asks for any single time: "did I ever".
-    pub(crate) is_ever: bool,
-    /// True if the question is about what continues: "what do I pay for Netflix now".
-    pub(crate) is_now: bool,
-    /// True if the question is about visits: "which shop do I go to".
-    pub(crate) is_visit: bool,
     /// True if one name stands for several merchants.
     pub(crate) is_wide: bool,
     /// The relation to the previous question.
@@ -69,6 +65,9 @@ pub(crate) struct Draft {
     /// The number of words that the language's lexicon has.
     pub(crate) known: usize,
 }
+
+/// Cues that qualify a question and require no rule of their own.
+const MARKS: [Cue; 3] = [Cue::Ever, Cue::Visit, Cue::Now];
 
 /// A period of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -215,11 +214,8 @@ impl<'a> Placing<'a> {
         cues.iter().any(|cue| self.has(at, Sense::Cue(*cue)) || self.has(at, Sense::Cues(*cue)))
     }
 
-    /// Returns the index of the first piece from `at` on that is not a filler word.
     fn skipped(&self, at: usize) -> usize {
-        let says_nothing =
-            |piece: &&Piece| piece.has(Sense::Skip) && piece.names.is_empty() && piece.is_preposition();
-        at + self.pieces[at.min(self.pieces.len())..].iter().take_while(says_nothing).count()
+        self.dates.skipped(at)
     }
 
     /// Reads "did I …", "and …" and "only …".
@@ -531,9 +527,9 @@ impl<'a> Placing<'a> {
         // "Which restaurants", "how many different restaurants".
         let before = self.pieces[..at].iter().rev().find(|piece| !piece.has(Sense::Skip));
         let groups = [Cue::Which, Cue::HowMany, Cue::Distinct].map(Sense::Cue);
-        let asks_for_groups =
-            before.is_some_and(|it| groups.iter().any(|cue| it.has(*cue)) && !it.has(Sense::Cue(Cue::Times)))
-                && !self.is_noun(end, &[Cue::Expense, Cue::Transaction, Cue::Spend]);
+        let asks_for_groups = before
+            .is_some_and(|it| groups.iter().any(|cue| it.has(*cue)) && !it.has(Sense::Cue(Cue::Times)))
+            && !self.is_noun(end, &[Cue::Expense, Cue::Transaction, Cue::Spend]);
         // "Grocery trips" are purchases, too.
         for index in at..end {
             let piece = &self.pieces[index];
@@ -625,11 +621,10 @@ impl<'a> Placing<'a> {
         });
         let cues: Vec<(Cue, bool)> = cues.collect();
         for (cue, is_plural) in &cues {
-            match cue {
-                Cue::Ever => self.draft.is_ever = true,
-                Cue::Visit => self.draft.is_visit = true,
-                Cue::Now => self.draft.is_now = at > 0,
-                _ => drop(self.draft.cues.insert(*cue)),
+            if !MARKS.contains(cue) {
+                self.draft.cues.insert(*cue);
+            } else if *cue != Cue::Now || at > 0 {
+                self.draft.marks.insert(*cue);
             }
             self.draft.is_plural |= is_plural;
         }

@@ -88,27 +88,26 @@ impl About {
     }
 }
 
-/// The cues that the questions of each report may have beside it, and whether they may name a period.
-const fn rule(about: About) -> (&'static [Cue], bool) {
+/// The cues that the questions of each report may have beside it.
+const fn cues(about: About) -> &'static [Cue] {
     use Cue::{
         Balance, Did, Expense as Buy, Future, Habit, HowLong, HowMany, HowMuch, Net, Next, Payment as Pay,
         Receive, Show, Spend, Total, Transaction as Line, What, When, Which,
     };
     match about {
         About::Recurring => {
-            (&[HowMuch, HowMany, What, Which, Show, Habit, Did, Spend, Buy, Pay, Total, Line, Receive], false)
+            &[HowMuch, HowMany, What, Which, Show, Habit, Did, Spend, Buy, Pay, Total, Line, Receive]
         }
-        About::Ended => (&[What, Which, Show, Did, Buy, Pay], false),
-        About::Due => (
-            &[HowMuch, What, Which, When, Show, Habit, Did, Spend, Buy, Pay, Line, Future, Next, Balance],
-            true,
-        ),
-        About::Budgets => (&[HowMuch, What, Which, Show, Habit, Did, Spend, Net, Total], true),
-        About::Coverage => (&[What, Which, Show, Did, Habit], false),
-        About::Duplicates => (&[What, Which, Show, Did, HowMany, Line, Buy, Pay, Spend], false),
-        About::Runway => (&[HowLong, What, Habit, Future], false),
-        About::Origin => (&[What, Which, Show, Did, Line, Buy, Pay, Habit], false),
-        About::Help => (&[What, Which, Habit, Show, Did], false),
+        About::Ended => &[What, Which, Show, Did, Buy, Pay],
+        About::Due => {
+            &[HowMuch, What, Which, When, Show, Habit, Did, Spend, Buy, Pay, Line, Future, Next, Balance]
+        }
+        About::Budgets => &[HowMuch, What, Which, Show, Habit, Did, Spend, Net, Total],
+        About::Coverage => &[What, Which, Show, Did, Habit],
+        About::Duplicates => &[What, Which, Show, Did, HowMany, Line, Buy, Pay, Spend],
+        About::Runway => &[HowLong, What, Habit, Future],
+        About::Origin => &[What, Which, Show, Did, Line, Buy, Pay, Habit],
+        About::Help => &[What, Which, Habit, Show, Did],
     }
 }
 
@@ -124,9 +123,8 @@ pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Opt
     if about == About::Due && draft.has(Cue::When) && has_subject(&draft.filter) {
         return None;
     }
-    let (may, has_period) = rule(about);
-    let cues_fit = draft.cues.iter().all(|cue| *cue == Cue::Topic(about) || may.contains(cue));
-    let has_few_parts = draft.periods.len() <= usize::from(has_period)
+    let cues_fit = draft.cues.iter().all(|cue| *cue == Cue::Topic(about) || cues(about).contains(cue));
+    let has_few_parts = draft.periods.len() <= 1
         && draft.periods.iter().all(|it| !it.is_base)
         && (draft.group_by.is_none() || about == About::Origin)
         && (draft.limit.is_none() && draft.earlier.is_none())
