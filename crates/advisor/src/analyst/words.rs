@@ -61,6 +61,11 @@ impl Words {
         Some(count)
     }
 
+    /// Returns the number of words of a phrase if it stands before `index` and none of its words is used.
+    pub(super) fn ends(&self, index: usize, phrase: &str) -> Option<usize> {
+        self.stands(index.checked_sub(phrase.split(' ').count())?, phrase)
+    }
+
     /// True if one of the phrases occurs.
     pub(super) fn has(&self, phrases: &[&str]) -> bool {
         self.find(phrases).is_some()
