@@ -17,7 +17,7 @@ use crate::names::Names;
 use crate::piece::{Words, pieces};
 use crate::place::{Draft, Follow, Placing, dimension_of, has_subject, unit_of};
 use crate::topic::{self, About};
-use rules::{RULES, Rule};
+pub(crate) use rules::Rule;
 
 /// A question read in one language.
 pub(crate) struct Reading {
@@ -154,11 +154,7 @@ impl Builder<'_> {
         let Some(periods) = self.periods() else { return Vec::new() };
         let ranking = self.ranking();
         let cues = std::mem::take(&mut self.draft.cues);
-        let fits = |rule: &&Rule| {
-            rule.needs.iter().all(|cue| cues.contains(cue))
-                && cues.iter().all(|cue| rule.needs.contains(cue) || rule.may.contains(cue))
-        };
-        let Some(rule) = RULES.iter().find(fits) else { return Vec::new() };
+        let Some(rule) = Rule::of_measure(&cues) else { return Vec::new() };
         // Interest that was paid is spending; the default category "interest" holds income only.
         if cues.contains(&Cue::Spend) && !cues.contains(&Cue::Share) && self.is_of_income() {
             return Vec::new();
@@ -174,7 +170,7 @@ impl Builder<'_> {
         if rule.needs.is_empty() && is_compared && !has_subject(&self.draft.filter) {
             self.draft.cues.insert(Cue::Spend);
         }
-        let measures = (rule.make)(&mut self);
+        let measures = rule.make(&mut self);
         let Some(ranking) = self.group(ranking, periods.compare.is_some()) else { return Vec::new() };
         if !self.is_used_up() {
             return Vec::new();
@@ -460,7 +456,7 @@ impl Builder<'_> {
     }
 
     /// Reads "groceries over 50 euros: how many?".
-    fn counted(&mut self) -> Vec<Measure> {
+    fn count_of_sizes(&mut self) -> Vec<Measure> {
         // "How many dentists" does not count payments.
         let is_of_payments = !self.draft.filter.only.sizes.is_empty() || self.is_of_income();
         if !(has_subject(&self.draft.filter) && is_of_payments) {
@@ -750,38 +746,16 @@ struct Ranking {
 
 /// True if the parts of a query fit together.
 fn makes_sense(query: &Query) -> bool {
-    let is_sum = matches!(
-        query.measure,
-        Measure::Spent | Measure::Received | Measure::Net | Measure::SpentNetOfRefunds
-    );
-    let is_grouped = query.group_by.is_some();
-    let has_limit = query.limit.is_some();
-    let lists = matches!(
-        query.measure,
-        Measure::Transactions
-            | Measure::Largest { .. }
-            | Measure::Smallest { .. }
-            | Measure::First
-            | Measure::Last
-    );
-    if matches!(query.measure, Measure::Balance | Measure::NetWorth) {
-        return check_balance_query(query) && !has_limit;
+    let measure = &query.measure;
+    let (is_grouped, has_limit) = (query.group_by.is_some(), query.limit.is_some());
+    if measure.is_balance() {
+        return query.is_plain_balance() && !has_limit;
     }
+    let is_groupable = measure.is_sum() || matches!(measure, Measure::Count | Measure::Average { .. });
     saldo_ledger::query::check(query).is_ok()
-        && (!is_grouped || is_sum || matches!(query.measure, Measure::Count | Measure::Average { .. }))
-        && (!has_limit || lists || is_grouped)
-        && (query.currency.is_none() || is_sum || !lists)
-}
-
-/// True if a balance is asked for accounts and a day only.
-fn check_balance_query(query: &Query) -> bool {
-    let accounts = query.filter.only.accounts.clone();
-    let is_of_all = accounts.is_empty() || query.measure == Measure::Balance;
-    let only = Conditions { accounts, ..Conditions::default() };
-    let filter = QueryFilter { only, period: query.filter.period, ..QueryFilter::default() };
-    let is_plain = query.compare.is_none() && query.what_if.is_none() && query.currency.is_none();
-    let by_account = query.group_by.is_none_or(|by| by == Dimension::Account);
-    query.filter == filter && is_of_all && is_plain && by_account
+        && (!is_grouped || is_groupable)
+        && (!has_limit || measure.lists_transactions() || is_grouped)
+        && (query.currency.is_none() || !measure.lists_transactions())
 }
 
 const fn per(unit: Unit) -> Option<Per> {

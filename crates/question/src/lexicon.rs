@@ -431,12 +431,12 @@ fn sense(key: &'static str) -> Option<Sense> {
 }
 
 /// Returns the cue of this name; reports are cues, too.
-fn cue(name: &str) -> Option<Cue> {
+pub(crate) fn cue(name: &str) -> Option<Cue> {
     named(name).or_else(|| named(name).map(Cue::Topic))
 }
 
 /// Returns the variant that is serialized as this name.
-fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
+pub(crate) fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
     let name: StrDeserializer<'_, serde::de::value::Error> = name.into_deserializer();
     T::deserialize(name).ok()
 }
