@@ -329,7 +329,9 @@ impl Builder<'_> {
 
     /// Returns the number of different merchants, categories or accounts.
     fn distinct(&mut self) -> Vec<Measure> {
-        let by = self.draft.group_by.take().filter(|_| !self.draft.is_breakdown);
+        // "How many restaurants over 20 euros" may count payments, too.
+        let is_plain = !self.draft.is_breakdown && self.draft.filter.only.sizes.is_empty();
+        let by = self.draft.group_by.take().filter(|_| is_plain);
         let receives = self.draft.has(Cue::Receive);
         if by != Some(Dimension::Account) {
             self.draft.filter.only.directions = vec![if receives { Direction::In } else { Direction::Out }];

@@ -529,7 +529,8 @@ impl<'a> Placing<'a> {
         let groups = [Cue::Which, Cue::HowMany, Cue::Distinct].map(Sense::Cue);
         let asks_for_groups = before
             .is_some_and(|it| groups.iter().any(|cue| it.has(*cue)) && !it.has(Sense::Cue(Cue::Times)))
-            && !self.is_noun(end, &[Cue::Expense, Cue::Transaction, Cue::Spend]);
+            && !self.is_noun(end, &[Cue::Expense, Cue::Transaction])
+            && (!self.is_noun(end, &[Cue::Spend]) || self.has(end, Sense::Cue(Cue::Did)));
         // "Grocery trips" are purchases, too.
         for index in at..end {
             let piece = &self.pieces[index];
