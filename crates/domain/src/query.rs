@@ -274,14 +274,46 @@ impl Conditions {
     /// Returns the number of values in all lists; `uncategorized` does not count.
     #[must_use]
     pub fn count(&self) -> usize {
-        let ids = self.categories.len() + self.accounts.len();
-        let names = self.merchants.len() + self.tags.len() + self.texts.len();
-        ids + names
-            + self.weekdays.len()
-            + self.kinds.len()
-            + self.directions.len()
-            + self.periods.len()
-            + self.sizes.len()
+        self.counts().into_iter().sum()
+    }
+
+    const fn counts(&self) -> [usize; 10] {
+        [
+            self.categories.len(),
+            self.accounts.len(),
+            self.merchants.len(),
+            self.tags.len(),
+            self.texts.len(),
+            self.weekdays.len(),
+            self.kinds.len(),
+            self.directions.len(),
+            self.periods.len(),
+            self.sizes.len(),
+        ]
+    }
+
+    /// Returns `true` if both have a property of one kind, such as a category each. To be uncategorized is of
+    /// the same kind as a category.
+    #[must_use]
+    pub fn shares_kind(&self, other: &Self) -> bool {
+        let of_category = |it: &Self| it.uncategorized || !it.categories.is_empty();
+        let both = self.counts().into_iter().zip(other.counts());
+        (of_category(self) && of_category(other)) || both.into_iter().any(|(one, other)| one.min(other) > 0)
+    }
+
+    /// Adds the properties of others.
+    pub fn extend(&mut self, other: &Self) {
+        self.categories.extend(&other.categories);
+        self.uncategorized |= other.uncategorized;
+        self.accounts.extend(&other.accounts);
+        self.merchants.extend_from_slice(&other.merchants);
+        self.tags.extend_from_slice(&other.tags);
+        self.texts.extend_from_slice(&other.texts);
+        self.weekdays.extend(&other.weekdays);
+        self.kinds.extend(&other.kinds);
+        self.directions.extend(&other.directions);
+        self.periods.extend(&other.periods);
+        self.sizes.extend(&other.sizes);
     }
 
     /// Returns `true` if no property is set.

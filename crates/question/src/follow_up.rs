@@ -9,7 +9,7 @@ use saldo_ledger::query::direction;
 
 use crate::dates::{Year, beside, moved};
 use crate::lexicon::{Cue, Unit};
-use crate::place::{Draft, Follow, NamedPeriod, add, has_subject};
+use crate::place::{Draft, Follow, NamedPeriod, has_subject};
 
 /// Returns the queries of a question that follows another one: its own, or those about the same transactions.
 pub(crate) fn chosen(draft: &Draft, own: Vec<Query>, same: Vec<Query>) -> Vec<Query> {
@@ -157,13 +157,13 @@ pub(crate) fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     clear(&mut filter.weekdays, &only.weekdays);
     clear(&mut filter.sizes, &only.sizes);
     clear(&mut filter.kinds, &only.kinds);
-    add(filter, only);
+    filter.extend(only);
     let without = &draft.filter.without;
     if !without.is_empty() {
         if draft.follows != Some(Follow::And) {
             query.filter.without = Conditions::default();
         }
-        add(&mut query.filter.without, without);
+        query.filter.without.extend(without);
     }
     query.currency = draft.currency.or(previous.currency);
     query.group_by = draft.group_by.or(previous.group_by);

@@ -111,38 +111,6 @@ impl Draft {
     }
 }
 
-/// Adds conditions to others.
-pub(crate) fn add(to: &mut Conditions, of: &Conditions) {
-    to.categories.extend(&of.categories);
-    to.uncategorized |= of.uncategorized;
-    to.accounts.extend(&of.accounts);
-    to.merchants.extend(of.merchants.iter().cloned());
-    to.tags.extend(of.tags.iter().cloned());
-    to.texts.extend(of.texts.iter().cloned());
-    to.weekdays.extend(&of.weekdays);
-    to.periods.extend(&of.periods);
-    to.kinds.extend(&of.kinds);
-    to.sizes.extend(&of.sizes);
-}
-
-/// True if both name a condition of one kind, such as two categories. "And" can join these.
-fn are_alike(one: &Conditions, other: &Conditions) -> bool {
-    let kinds = |of: &Conditions| {
-        [
-            !of.categories.is_empty() || of.uncategorized,
-            !of.accounts.is_empty(),
-            !of.merchants.is_empty(),
-            !of.tags.is_empty(),
-            !of.texts.is_empty(),
-            !of.weekdays.is_empty(),
-            !of.periods.is_empty(),
-            !of.kinds.is_empty(),
-            !of.sizes.is_empty(),
-        ]
-    };
-    kinds(one).into_iter().zip(kinds(other)).any(|(one, other)| one && other)
-}
-
 /// An assignment of the phrases of a question to a draft, from first to last.
 pub(crate) struct Placing<'a> {
     pieces: &'a [Piece],
@@ -291,10 +259,10 @@ impl<'a> Placing<'a> {
         }
         let (mut found, end) = self.account(self.skipped(at + 1))?;
         found.kinds.push(TransactionKind::Transfer);
-        if are_alike(&found, &self.draft.filter.only) {
+        if found.shares_kind(&self.draft.filter.only) {
             return None;
         }
-        add(&mut self.draft.filter.only, &found);
+        self.draft.filter.only.extend(&found);
         self.draft.cues.insert(Cue::Receive);
         Some(end)
     }
@@ -351,7 +319,7 @@ impl<'a> Placing<'a> {
             let (found, end) = self.targets(at, false)?;
             let is_aside =
                 self.has(end, Sense::Link(Link::Aside)) && self.target(self.skipped(end + 1)).is_none();
-            add(&mut self.draft.filter.without, Some(&found).filter(|_| is_aside)?);
+            self.draft.filter.without.extend(Some(&found).filter(|_| is_aside)?);
             return Some(end + 1);
         }
         let next = self.skipped(at + 1);
@@ -359,7 +327,7 @@ impl<'a> Placing<'a> {
         let is_of_size =
             self.is_noun(next, &[Cue::Expense, Cue::Transaction]) && self.size(next + 1).is_some();
         let (found, end) = self.targets(if is_of_size { next + 1 } else { next }, false)?;
-        add(&mut self.draft.filter.without, &found);
+        self.draft.filter.without.extend(&found);
         Some(end)
     }
 
@@ -432,12 +400,12 @@ impl<'a> Placing<'a> {
         let is_comparable =
             !(found.categories.is_empty() && found.accounts.is_empty() && found.merchants.is_empty());
         // The sums of two subscriptions are not their prices.
-        let is_other = has(Cue::Price) || self.draft.is_versus || !are_alike(&found, &self.draft.filter.only);
+        let is_other = has(Cue::Price) || self.draft.is_versus || !found.shares_kind(&self.draft.filter.only);
         if !is_comparable || is_other {
             return None;
         }
         self.note(next, end);
-        add(&mut self.draft.filter.only, &found);
+        self.draft.filter.only.extend(&found);
         self.draft.cues.extend(cue);
         self.draft.is_versus = true;
         Some(end)
@@ -519,11 +487,11 @@ impl<'a> Placing<'a> {
     /// Reads one or several categories, merchants, accounts, tags or sizes, all of one kind.
     fn condition(&mut self, at: usize) -> Option<usize> {
         let (found, end) = self.targets(at, true)?;
-        if are_alike(&found, &self.draft.filter.only) {
+        if found.shares_kind(&self.draft.filter.only) {
             return None;
         }
         self.note(at, end);
-        add(&mut self.draft.filter.only, &found);
+        self.draft.filter.only.extend(&found);
         // "Which restaurants", "how many different restaurants".
         let before = self.pieces[..at].iter().rev().find(|piece| !piece.has(Sense::Skip));
         let groups = [Cue::Which, Cue::HowMany, Cue::Distinct].map(Sense::Cue);
