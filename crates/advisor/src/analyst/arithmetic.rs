@@ -256,26 +256,26 @@ fn changes_result(words: &Words, index: usize, is_loan: bool) -> bool {
 /// The facts that the words around an amount state.
 #[derive(Default)]
 struct Marks {
-    is_extra: bool,
-    is_down: bool,
+    extra: bool,
+    down: bool,
     /// True for an amount of each month, false for one of each other unit.
-    is_monthly: Option<bool>,
+    monthly: Option<bool>,
 }
 
 impl Marks {
     fn add(&mut self, kind: &str) {
         match kind {
-            "extra" => self.is_extra = true,
-            "down" => self.is_down = true,
-            "monthly" => self.is_monthly = self.is_monthly.or(Some(true)),
-            "rhythm" => self.is_monthly = self.is_monthly.or(Some(false)),
+            "extra" => self.extra = true,
+            "down" => self.down = true,
+            "monthly" => self.monthly = self.monthly.or(Some(true)),
+            "rhythm" => self.monthly = self.monthly.or(Some(false)),
             _ => {}
         }
     }
 
     /// Returns the field of the tool's input that the amount is, if the calculation can use it.
     const fn role(&self, is_loan: bool) -> Option<&'static str> {
-        match (self.is_monthly, self.is_down, self.is_extra) {
+        match (self.monthly, self.down, self.extra) {
             (None, true, _) if is_loan => Some("down_payment"),
             (Some(true), false, true) if is_loan => Some("extra"),
             (Some(true), false, _) => Some(if is_loan { "payment" } else { "monthly" }),
@@ -295,12 +295,13 @@ fn marks_of(words: &Words, index: usize, taken: usize, is_loan: bool) -> (Marks,
     let mut end = index + taken;
     end += usize::from(currency(words.at(end)).is_some());
     let next = |end: usize, marks: &Marks| {
-        let kinds = ["extra", "down", "monthly", "rhythm"].into_iter();
-        let mut open = kinds.filter(|kind| marks.is_monthly.is_none() || ["extra", "down"].contains(kind));
-        let found = open
-            .find_map(|kind| Some((kind, keys("after", kind).iter().find_map(|it| words.stands(end, it))?)));
+        let phrase = |kind| keys("after", kind).iter().find_map(|it| words.stands(end, it));
         // In "a loan of 25k, deposit 5k", the word belongs to the amount after it.
-        found.filter(|(_, count)| words.is_used(end + count) || amount_of(words.at(end + count)).is_none())
+        let is_own = |count: &usize| words.is_used(end + count) || amount_of(words.at(end + count)).is_none();
+        let mut marked = ["extra", "down"].into_iter();
+        let mut paced = ["monthly", "rhythm"].into_iter().filter(|_| marks.monthly.is_none());
+        let marked = marked.find_map(|kind| Some((kind, phrase(kind).filter(is_own)?)));
+        marked.or_else(|| paced.find_map(|kind| Some((kind, phrase(kind)?))))
     };
     while let Some((kind, count)) = next(end, &marks) {
         marks.add(kind);
