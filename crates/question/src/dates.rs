@@ -533,10 +533,7 @@ impl Dates<'_> {
     /// Returns the unit that lies `back` units before the current one, or after it if `back` is negative.
     /// There is none for half-years.
     fn calendar(&self, unit: Unit, back: i32) -> Option<Period> {
-        let of = |unit| {
-            let granularity = dimension_of(unit).and_then(granularity)?;
-            Some(bucket_of(moved(self.today, unit, back.checked_neg()?)?, granularity, self.calendar)?.period)
-        };
+        let of = |unit| unit_back(self.today, unit, back, self.calendar);
         if unit != Unit::Weekend {
             return of(unit);
         }
@@ -619,6 +616,13 @@ fn is_year(text: &str) -> Option<i32> {
 fn months_from(year: i32, first: u32, count: u32) -> Option<Period> {
     let start = Period::month(year, first)?.start();
     Period::new(start, start.checked_add_months(Months::new(count))?.pred_opt()?)
+}
+
+/// Returns the unit of the calendar that lies `back` units before that of `day`.
+/// There is none for weekends and half-years.
+pub(crate) fn unit_back(day: Date, unit: Unit, back: i32, calendar: FiscalCalendar) -> Option<Period> {
+    let granularity = dimension_of(unit).and_then(granularity)?;
+    Some(bucket_of(moved(day, unit, back.checked_neg()?)?, granularity, calendar)?.period)
 }
 
 /// Returns the day that is `count` units after `day`, or before it if `count` is negative. There is none for
