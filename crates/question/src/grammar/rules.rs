@@ -42,7 +42,7 @@ impl Rule {
         named(self.name.strip_prefix("about.")?)
     }
 
-    /// True if a question with these cues has all that are required, and no other than those that are allowed.
+    /// True if these cues have all that are required, and no other than those that are allowed.
     pub(crate) fn fits(&self, cues: &BTreeSet<Cue>) -> bool {
         self.needs.iter().all(|cue| cues.contains(cue))
             && cues.iter().all(|cue| self.needs.contains(cue) || self.may.contains(cue))
