@@ -128,7 +128,7 @@ impl Bookkeeper {
     /// # Errors
     /// The errors of [`Bookkeeper::answer`].
     pub async fn answer_with(&self, user: UserId, data: &UserData, query: &Query) -> Result<QueryAnswer> {
-        if matches!(query.measure, Measure::Balance | Measure::NetWorth) {
+        if query.measure.is_balance() {
             return self.balance_answer(user, data, query).await;
         }
         let circumstances = self.circumstances(user, query, data).await?;
@@ -410,12 +410,7 @@ pub fn check_query(query: &Query, today: Date) -> Result<()> {
 /// Returns the day at whose end the balance is requested.
 fn check_balance_query(query: &Query, today: Date) -> Result<Date> {
     let refuse = |why| Err(Error::Ledger(saldo_ledger::Error::Impossible(why)));
-    let mut plain = QueryFilter { period: query.filter.period, ..QueryFilter::default() };
-    if query.measure == Measure::Balance {
-        plain.only.accounts.clone_from(&query.filter.only.accounts);
-    }
-    let is_plain = query.filter == plain && query.compare.is_none() && query.what_if.is_none();
-    if !is_plain || query.currency.is_some() || query.group_by.is_some_and(|by| by != Dimension::Account) {
+    if !query.is_plain_balance() {
         return refuse("a balance query takes only accounts and a day; leave the rest out");
     }
     let date = query.filter.period.and_then(DateRange::last_day).unwrap_or(today);

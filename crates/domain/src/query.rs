@@ -69,6 +69,21 @@ impl Query {
             limit: None,
         }
     }
+
+    /// Returns `true` if the query names no more than a balance takes: a day, the accounts of a
+    /// [`Measure::Balance`], and a grouping by account.
+    #[must_use]
+    pub fn is_plain_balance(&self) -> bool {
+        let accounts = match self.measure {
+            Measure::Balance => self.filter.only.accounts.clone(),
+            _ => Vec::new(),
+        };
+        let only = Conditions { accounts, ..Conditions::default() };
+        let filter = QueryFilter { only, period: self.filter.period, ..QueryFilter::default() };
+        let is_alone = self.compare.is_none() && self.what_if.is_none() && self.currency.is_none();
+        let by_account = self.group_by.is_none_or(|by| by == Dimension::Account);
+        self.measure.is_balance() && self.filter == filter && is_alone && by_account
+    }
 }
 
 /// The figure that a query asks for. Transfers between own accounts count only if the filter asks for them.
@@ -149,6 +164,27 @@ pub enum Measure {
     Balance,
     /// Everything owned less everything owed, at the end of the period.
     NetWorth,
+}
+
+impl Measure {
+    /// Returns `true` for a sum of money.
+    #[must_use]
+    pub const fn is_sum(&self) -> bool {
+        matches!(self, Self::Spent | Self::Received | Self::Net | Self::SpentNetOfRefunds)
+    }
+
+    /// Returns `true` for a figure of a day rather than of transactions.
+    #[must_use]
+    pub const fn is_balance(&self) -> bool {
+        matches!(self, Self::Balance | Self::NetWorth)
+    }
+
+    /// Returns `true` if the figures are single transactions.
+    #[must_use]
+    pub const fn lists_transactions(&self) -> bool {
+        let is_extreme = matches!(self, Self::Largest { .. } | Self::Smallest { .. });
+        is_extreme || matches!(self, Self::Transactions | Self::First | Self::Last)
+    }
 }
 
 /// The unit of an average.
@@ -238,14 +274,46 @@ impl Conditions {
     /// Returns the number of values in all lists; `uncategorized` does not count.
     #[must_use]
     pub fn count(&self) -> usize {
-        let ids = self.categories.len() + self.accounts.len();
-        let names = self.merchants.len() + self.tags.len() + self.texts.len();
-        ids + names
-            + self.weekdays.len()
-            + self.kinds.len()
-            + self.directions.len()
-            + self.periods.len()
-            + self.sizes.len()
+        self.counts().into_iter().sum()
+    }
+
+    const fn counts(&self) -> [usize; 10] {
+        [
+            self.categories.len(),
+            self.accounts.len(),
+            self.merchants.len(),
+            self.tags.len(),
+            self.texts.len(),
+            self.weekdays.len(),
+            self.kinds.len(),
+            self.directions.len(),
+            self.periods.len(),
+            self.sizes.len(),
+        ]
+    }
+
+    /// Returns `true` if both have a property of one kind, such as a category each. To be uncategorized is of
+    /// the same kind as a category.
+    #[must_use]
+    pub fn shares_kind(&self, other: &Self) -> bool {
+        let of_category = |it: &Self| it.uncategorized || !it.categories.is_empty();
+        let both = self.counts().into_iter().zip(other.counts());
+        (of_category(self) && of_category(other)) || both.into_iter().any(|(one, other)| one.min(other) > 0)
+    }
+
+    /// Adds the properties of others.
+    pub fn extend(&mut self, other: &Self) {
+        self.categories.extend(&other.categories);
+        self.uncategorized |= other.uncategorized;
+        self.accounts.extend(&other.accounts);
+        self.merchants.extend_from_slice(&other.merchants);
+        self.tags.extend_from_slice(&other.tags);
+        self.texts.extend_from_slice(&other.texts);
+        self.weekdays.extend(&other.weekdays);
+        self.kinds.extend(&other.kinds);
+        self.directions.extend(&other.directions);
+        self.periods.extend(&other.periods);
+        self.sizes.extend(&other.sizes);
     }
 
     /// Returns `true` if no property is set.

@@ -95,7 +95,7 @@ pub const fn is_of_sums(measure: &Measure) -> bool {
 #[must_use]
 pub fn listed_most(query: &Query) -> Option<u32> {
     let one = matches!(query.measure, Measure::First | Measure::Last).then_some(1);
-    let listed = (lists_transactions(&query.measure) && query.group_by.is_none()).then_some(LISTED_MAX);
+    let listed = (query.measure.lists_transactions() && query.group_by.is_none()).then_some(LISTED_MAX);
     query.limit.or(one).or(listed)
 }
 
@@ -241,10 +241,7 @@ fn check_size(query: &Query) -> Result<()> {
 pub fn check(query: &Query) -> Result<()> {
     check_size(query)?;
     let refuse = |why| Err(Error::Impossible(why));
-    let sums = matches!(
-        query.measure,
-        Measure::Spent | Measure::Received | Measure::Net | Measure::SpentNetOfRefunds | Measure::Count
-    );
+    let sums = query.measure.is_sum() || query.measure == Measure::Count;
     let cut_percent = query.what_if.as_ref().map(|cut| cut.percent);
     match query {
         Query { measure: Measure::Balance | Measure::NetWorth, .. } => {
@@ -277,7 +274,7 @@ pub fn check(query: &Query) -> Result<()> {
         Query { measure: Measure::Distinct { .. }, group_by: Some(_), .. } => {
             refuse("a number of different groups cannot be grouped; leave the grouping out")
         }
-        Query { group_by: Some(_), .. } if lists_transactions(&query.measure) => {
+        Query { group_by: Some(_), .. } if query.measure.lists_transactions() => {
             refuse("a list of transactions cannot be grouped; leave the grouping out")
         }
         Query { order: QueryOrder::Difference, compare: None, .. } => {
@@ -681,7 +678,7 @@ fn limited(query: &Query, limit: Size, rows: &mut Vec<QueryRow>) {
 
 fn order(query: &Query, rows: &mut Vec<QueryRow>) {
     let by_time = query.group_by.and_then(granularity).is_some();
-    let lists = lists_transactions(&query.measure);
+    let lists = query.measure.lists_transactions();
     if matches!(query.measure, Measure::Largest { .. } | Measure::Smallest { .. }) {
         rows.sort_by_key(|row| currency(&row.figure));
     }
@@ -716,18 +713,6 @@ fn currency(figure: &Figure) -> Option<Currency> {
         Figure::Prices(prices) => Some(prices.latest.currency()),
         _ => None,
     }
-}
-
-/// True if the rows of a measure are transactions. They keep the order in which the measure returns them.
-const fn lists_transactions(measure: &Measure) -> bool {
-    matches!(
-        measure,
-        Measure::Transactions
-            | Measure::Largest { .. }
-            | Measure::Smallest { .. }
-            | Measure::First
-            | Measure::Last
-    )
 }
 
 /// Returns the number to order a figure by. Amounts are ordered by minor units, whatever their currency.

@@ -321,7 +321,13 @@ impl Dates<'_> {
     /// Reads "12 May 2025", "May 12" and "the 1st of May".
     /// Without a year, the latest such day up to today is meant.
     fn day_of_month(&self, at: usize) -> Option<(Period, usize)> {
-        let (day, month, mut end) = if let Some(day) = self.day_number(at) {
+        // "The first of October": in English, the word for "of" tells it from "the first October purchase".
+        let spelled = |at: usize| {
+            let is_day = self.language != Language::English || self.pieces.get(at + 1)?.text() == "of";
+            self.month_name(self.skipped(at + 1))?;
+            self.pieces[at].ordinal().filter(|_| is_day)
+        };
+        let (day, month, end) = if let Some(day) = self.day_number(at).or_else(|| spelled(at)) {
             let next = self.skipped(at + 1);
             // "The 12th of last month". "The 3 last months" is no day.
             if let Some((period, end)) = self.relative(next).filter(|_| next > at + 1) {
@@ -334,20 +340,15 @@ impl Dates<'_> {
             let month = self.month_name(at)?;
             (self.day_number(at + 1).filter(|_| !self.is_short_year(at + 1))?, month, at + 2)
         };
-        let pause = self.link(end, Link::Comma).unwrap_or(end);
-        let year = if let Some(year) = self.year_number(self.skipped(pause)) {
-            end = self.skipped(pause) + 1;
-            year
-        } else {
-            let this = NaiveDate::from_ymd_opt(self.today.year(), month, day);
-            if this.is_some_and(|date| date <= self.today) {
-                self.today.year()
-            } else {
-                self.today.year() - 1
-            }
+        let of = |year| {
+            let date = NaiveDate::from_ymd_opt(year, month, day)?;
+            Period::new(date, date)
         };
-        let date = NaiveDate::from_ymd_opt(year, month, day)?;
-        Some((Period::new(date, date)?, end))
+        let year = self.skipped(self.link(end, Link::Comma).unwrap_or(end));
+        match self.year_number(year) {
+            Some(number) => Some((of(number)?, year + 1)),
+            None => Some((self.latest_begun(of)?, end)),
+        }
     }
 
     /// Reads "the week of 6 October" and "the weekend of 11 October".
@@ -370,22 +371,17 @@ impl Dates<'_> {
     fn month(&self, at: usize) -> Option<Point> {
         let month = self.month_name(at)?;
         let next = self.skipped(at + 1);
-        let bare = || {
-            let this = Period::month(self.today.year(), month)?;
-            if this.start() <= self.today { Some(this) } else { Period::month(self.today.year() - 1, month) }
-        };
+        let of = |year| Period::month(year, month);
         let short = || self.pieces.get(next)?.number().filter(|_| self.is_short_year(next));
-        if let Some(year) = self.year_number(next).or_else(|| Some(2000 + i32::try_from(short()?).ok()?)) {
-            return Some(Point { period: Period::month(year, month)?, is_bare: false, end: next + 1 });
-        }
-        if let Some((year, end)) = self.relative_year(next) {
-            return Some(Point { period: Period::month(year, month)?, is_bare: false, end });
+        let short = || Some((2000 + i32::try_from(short()?).ok()?, next + 1));
+        if let Some((year, end)) = self.year_at(next).or_else(short) {
+            return Some(Point { period: of(year)?, is_bare: false, end });
         }
         if self.is_last_after(at) {
-            let period = self.latest_ended(|year| Period::month(year, month))?;
+            let period = self.latest_ended(of)?;
             return Some(Point { period, is_bare: false, end: at + 2 });
         }
-        Some(Point { period: bare()?, is_bare: true, end: at + 1 })
+        Some(Point { period: self.latest_begun(of)?, is_bare: true, end: at + 1 })
     }
 
     /// True for "25" in "in September 25". English writes a day after its month, too, but not with "in".
@@ -403,6 +399,11 @@ impl Dates<'_> {
         matches!(self.language, French | Italian | Portuguese | Spanish) && self.is(at + 1, Time::Last)
     }
 
+    /// Returns the latest of a period of each year that has begun.
+    fn latest_begun(&self, of: impl Fn(i32) -> Option<Period>) -> Option<Period> {
+        (0..=1).filter_map(|back| of(self.today.year() - back)).find(|it| it.start() <= self.today)
+    }
+
     /// Returns the latest of a period of each year that has ended.
     fn latest_ended(&self, of: impl Fn(i32) -> Option<Period>) -> Option<Period> {
         (0..=2).filter_map(|back| of(self.today.year() - back)).find(|it| it.end() < self.today)
@@ -412,29 +413,15 @@ impl Dates<'_> {
     fn part_of_year(&self, at: usize) -> Option<(Period, usize)> {
         let piece = self.pieces.get(at)?;
         let quarter = sense!(piece, Sense::Time(Time::Quarter(quarter)) => *quarter);
-        let (quarter, half, end) = if quarter.is_some() {
-            (quarter, None, at + 1)
-        } else {
-            let number = piece.ordinal()?;
-            match self.unit(at + 1)? {
-                Unit::Quarter => (Some(number), None, at + 2),
-                Unit::Half => (None, Some(number), at + 2),
-                _ => return None,
-            }
+        let (number, months, end) = match (quarter, self.unit(at + 1)) {
+            (Some(quarter), _) => (quarter, 3, at + 1),
+            (None, Some(Unit::Quarter)) => (piece.ordinal()?, 3, at + 2),
+            (None, Some(Unit::Half)) => (piece.ordinal()?, 6, at + 2),
+            _ => return None,
         };
-        let next = self.skipped(end);
-        let (year, end) = match (self.year_number(next), self.relative_year(next)) {
-            (Some(year), _) => (year, next + 1),
-            (_, Some((year, end))) => (year, end),
-            _ => (self.today.year(), end),
-        };
-        let period = match (quarter, half) {
-            (Some(quarter), _) => Period::quarter(year, quarter),
-            (_, Some(1)) => Period::new(Period::quarter(year, 1)?.start(), Period::quarter(year, 2)?.end()),
-            (_, Some(2)) => Period::new(Period::quarter(year, 3)?.start(), Period::quarter(year, 4)?.end()),
-            _ => None,
-        };
-        Some((period?, end))
+        let (year, end) = self.year_at(self.skipped(end)).unwrap_or((self.today.year(), end));
+        let first = number.checked_sub(1)?.checked_mul(months)? + 1;
+        Some((months_from(year, first, months)?, end))
     }
 
     /// Reads "summer 2025", "last spring", "winter 2024/25". A season is three whole months. Winter belongs
@@ -443,28 +430,20 @@ impl Dates<'_> {
         let is_last = self.is(at, Time::Last);
         let start = at + usize::from(is_last);
         let month = sense!(self.pieces.get(start)?, Sense::Time(Time::Season(month)) => *month)?;
-        let of = |year| {
-            let first = Period::month(year, month)?.start();
-            Period::new(first, first.checked_add_months(Months::new(3))?.pred_opt()?)
-        };
+        let of = |year| months_from(year, month, 3);
         let next = self.skipped(start + 1);
         if month == 12 && !is_last && !self.is_last_after(start) {
             let (year, following) = self.pieces.get(next)?.text().split_once('/')?;
             let (year, following): (i32, i32) = (is_year(year)?, following.parse().ok()?);
             return (following % 100 == (year + 1) % 100).then_some((of(year)?, next + 1));
         }
-        if let (Some(year), false) = (self.year_number(next), is_last) {
-            return Some((of(year)?, next + 1));
-        }
-        if let (Some((year, end)), false) = (self.relative_year(next), is_last) {
+        if let (Some((year, end)), false) = (self.year_at(next), is_last) {
             return Some((of(year)?, end));
         }
         if is_last || self.is_last_after(start) {
             return Some((self.latest_ended(of)?, start + 1 + usize::from(!is_last)));
         }
-        let this = of(self.today.year())?;
-        let has_come = this.start() <= self.today;
-        Some((if has_come { this } else { of(self.today.year() - 1)? }, start + 1))
+        Some((self.latest_begun(of)?, start + 1))
     }
 
     /// Reads "last month", "this year" and "the last three months".
@@ -554,10 +533,7 @@ impl Dates<'_> {
     /// Returns the unit that lies `back` units before the current one, or after it if `back` is negative.
     /// There is none for half-years.
     fn calendar(&self, unit: Unit, back: i32) -> Option<Period> {
-        let of = |unit| {
-            let granularity = dimension_of(unit).and_then(granularity)?;
-            Some(bucket_of(moved(self.today, unit, back.checked_neg()?)?, granularity, self.calendar)?.period)
-        };
+        let of = |unit| unit_back(self.today, unit, back, self.calendar);
         if unit != Unit::Weekend {
             return of(unit);
         }
@@ -576,8 +552,11 @@ impl Dates<'_> {
         (1..=7).filter_map(|back| self.today.checked_sub_days(Days::new(back))).find(|it| it.weekday() == day)
     }
 
-    /// Reads "last year" after a month or a quarter, where it is a calendar year.
-    fn relative_year(&self, at: usize) -> Option<(i32, usize)> {
+    /// Reads "2025" or "last year" after a month or a quarter, where it is a calendar year.
+    fn year_at(&self, at: usize) -> Option<(i32, usize)> {
+        if let Some(year) = self.year_number(at) {
+            return Some((year, at + 1));
+        }
         let (period, end) = Self { calendar: FiscalCalendar::CALENDAR, ..*self }.relative(at)?;
         let year = period.start().year();
         (Period::year(year) == Some(period)).then_some((year, end))
@@ -617,13 +596,10 @@ impl Dates<'_> {
     }
 
     /// Returns the index of the first piece from `at` on that is not a filler word.
-    fn skipped(&self, at: usize) -> usize {
-        let says_nothing = |piece: &&Piece| piece.senses.contains(&Sense::Skip) && piece.names.is_empty();
-        let tells = |piece: &Piece| piece.senses.iter().any(|sense| !matches!(sense, Sense::Skip));
-        at + self.pieces[at.min(self.pieces.len())..]
-            .iter()
-            .take_while(|piece| says_nothing(piece) && (!tells(piece) || piece.is_preposition()))
-            .count()
+    pub(crate) fn skipped(&self, at: usize) -> usize {
+        let says_nothing =
+            |piece: &&Piece| piece.has(Sense::Skip) && piece.names.is_empty() && piece.is_preposition();
+        at + self.pieces[at.min(self.pieces.len())..].iter().take_while(says_nothing).count()
     }
 
     fn skipped_one(&self, at: usize) -> usize {
@@ -634,6 +610,19 @@ impl Dates<'_> {
 fn is_year(text: &str) -> Option<i32> {
     let year = (text.len() == 4).then(|| text.parse().ok()).flatten()?;
     (1900..=2199).contains(&year).then_some(year)
+}
+
+/// Returns the months of a year that begin with `first`, and may end in the next one.
+fn months_from(year: i32, first: u32, count: u32) -> Option<Period> {
+    let start = Period::month(year, first)?.start();
+    Period::new(start, start.checked_add_months(Months::new(count))?.pred_opt()?)
+}
+
+/// Returns the unit of the calendar that lies `back` units before that of `day`.
+/// There is none for weekends and half-years.
+pub(crate) fn unit_back(day: Date, unit: Unit, back: i32, calendar: FiscalCalendar) -> Option<Period> {
+    let granularity = dimension_of(unit).and_then(granularity)?;
+    Some(bucket_of(moved(day, unit, back.checked_neg()?)?, granularity, calendar)?.period)
 }
 
 /// Returns the day that is `count` units after `day`, or before it if `count` is negative. There is none for

@@ -9,7 +9,7 @@ use saldo_ledger::query::direction;
 
 use crate::dates::{Year, beside, moved};
 use crate::lexicon::{Cue, Unit};
-use crate::place::{Draft, Follow, NamedPeriod, add, has_subject};
+use crate::place::{Draft, Follow, NamedPeriod, has_subject};
 
 /// Returns the queries of a question that follows another one: its own, or those about the same transactions.
 pub(crate) fn chosen(draft: &Draft, own: Vec<Query>, same: Vec<Query>) -> Vec<Query> {
@@ -17,7 +17,7 @@ pub(crate) fn chosen(draft: &Draft, own: Vec<Query>, same: Vec<Query>) -> Vec<Qu
         // "Show them" is about the same transactions. So is a question that is none by itself.
         ([_], _) if draft.follows.is_some() || own.len() != 1 => same,
         // "How many times?" may be about the previous selection or about all transactions.
-        ([same], [own]) if same != own && !matches!(own.measure, Measure::Balance | Measure::NetWorth) => {
+        ([same], [own]) if same != own && !own.measure.is_balance() => {
             vec![same.clone(), own.clone()]
         }
         // "When was that" after the largest expense is about one transaction, which no query names.
@@ -34,21 +34,15 @@ pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
         draft.filter.only == only_sizes && draft.filter.without.is_empty() && draft.filter.period.is_none();
     let asks = draft.cues.iter().any(|cue| !matches!(cue, Cue::What | Cue::Which | Cue::Did | Cue::Habit));
     let checks = draft.follows == Some(Follow::That) && !only_sizes.is_empty();
-    let is_held = matches!(previous.measure, Measure::Balance | Measure::NetWorth);
+    let is_held = previous.measure.is_balance();
     let compares = draft.has(Cue::Compare) || draft.earlier.is_some();
     let has_periods = draft.periods.iter().any(|it| !it.is_base) && !compares;
-    let lists_one = previous.group_by.is_some()
-        || !matches!(
+    let is_of_all = previous.measure.is_sum()
+        || matches!(
             previous.measure,
-            Measure::Spent
-                | Measure::Received
-                | Measure::Net
-                | Measure::SpentNetOfRefunds
-                | Measure::Count
-                | Measure::Transactions
-                | Measure::Frequency
-                | Measure::Average { .. }
+            Measure::Count | Measure::Transactions | Measure::Frequency | Measure::Average { .. }
         );
+    let lists_one = previous.group_by.is_some() || !is_of_all;
     if draft.follows == Some(Follow::That) && lists_one {
         return None;
     }
@@ -91,10 +85,9 @@ pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
 
 /// True for "when was that" after a question for one transaction, whose answer states its date and merchant.
 pub(crate) fn repeats(draft: &Draft, previous: &Query) -> bool {
-    let lists_one = matches!(
-        previous.measure,
-        Measure::Largest { .. } | Measure::Smallest { .. } | Measure::First | Measure::Last
-    ) && previous.limit.unwrap_or(1) == 1;
+    let lists_one = previous.measure.lists_transactions()
+        && previous.measure != Measure::Transactions
+        && previous.limit.unwrap_or(1) == 1;
     let asks_only =
         draft.cues.iter().all(|cue| matches!(cue, Cue::When | Cue::What | Cue::Which | Cue::HowMuch));
     let rest = Draft {
@@ -164,13 +157,13 @@ pub(crate) fn changed(draft: &Draft, previous: &Query) -> Option<Query> {
     clear(&mut filter.weekdays, &only.weekdays);
     clear(&mut filter.sizes, &only.sizes);
     clear(&mut filter.kinds, &only.kinds);
-    add(filter, only);
+    filter.extend(only);
     let without = &draft.filter.without;
     if !without.is_empty() {
         if draft.follows != Some(Follow::And) {
             query.filter.without = Conditions::default();
         }
-        add(&mut query.filter.without, without);
+        query.filter.without.extend(without);
     }
     query.currency = draft.currency.or(previous.currency);
     query.group_by = draft.group_by.or(previous.group_by);

@@ -17,7 +17,7 @@ use crate::names::Names;
 use crate::piece::{Words, pieces};
 use crate::place::{Draft, Follow, Placing, dimension_of, has_subject, unit_of};
 use crate::topic::{self, About};
-use rules::{RULES, Rule};
+pub(crate) use rules::Rule;
 
 /// A question read in one language.
 pub(crate) struct Reading {
@@ -145,7 +145,7 @@ impl Builder<'_> {
         }
         // What a thing costs now is no sum over time.
         let is_held = self.draft.has_any(&[Cue::Balance, Cue::NetWorth, Cue::SavingsRate]);
-        if self.draft.is_now && self.draft.periods.is_empty() && !is_held {
+        if self.draft.marks.contains(&Cue::Now) && self.draft.periods.is_empty() && !is_held {
             return Vec::new();
         }
         if !self.versus() {
@@ -154,11 +154,7 @@ impl Builder<'_> {
         let Some(periods) = self.periods() else { return Vec::new() };
         let ranking = self.ranking();
         let cues = std::mem::take(&mut self.draft.cues);
-        let fits = |rule: &&Rule| {
-            rule.needs.iter().all(|cue| cues.contains(cue))
-                && cues.iter().all(|cue| rule.needs.contains(cue) || rule.may.contains(cue))
-        };
-        let Some(rule) = RULES.iter().find(fits) else { return Vec::new() };
+        let Some(rule) = Rule::of_measure(&cues) else { return Vec::new() };
         // Interest that was paid is spending; the default category "interest" holds income only.
         if cues.contains(&Cue::Spend) && !cues.contains(&Cue::Share) && self.is_of_income() {
             return Vec::new();
@@ -174,7 +170,7 @@ impl Builder<'_> {
         if rule.needs.is_empty() && is_compared && !has_subject(&self.draft.filter) {
             self.draft.cues.insert(Cue::Spend);
         }
-        let measures = (rule.make)(&mut self);
+        let measures = rule.make(&mut self);
         let Some(ranking) = self.group(ranking, periods.compare.is_some()) else { return Vec::new() };
         if !self.is_used_up() {
             return Vec::new();
@@ -266,7 +262,7 @@ impl Builder<'_> {
         let is_sum = has(Cue::Spend) || has(Cue::Receive) || has(Cue::Net);
         let asks = has(Cue::Did) || has(Cue::Rate);
         // "Did I ever spend more than 80" asks for single payments.
-        let is_ever = self.draft.is_ever && has(Cue::Did);
+        let is_ever = self.draft.marks.contains(&Cue::Ever) && has(Cue::Did);
         let is_single = has(Cue::Expense) || has(Cue::Transaction) || has(Cue::HowMany) || has(Cue::When);
         if is_ever && is_sum && !self.draft.filter.only.sizes.is_empty() {
             let receives = has(Cue::Receive);
@@ -333,7 +329,9 @@ impl Builder<'_> {
 
     /// Returns the number of different merchants, categories or accounts.
     fn distinct(&mut self) -> Vec<Measure> {
-        let by = self.draft.group_by.take().filter(|_| !self.draft.is_breakdown);
+        // "How many restaurants over 20 euros" may count payments, too.
+        let is_plain = !self.draft.is_breakdown && self.draft.filter.only.sizes.is_empty();
+        let by = self.draft.group_by.take().filter(|_| is_plain);
         let receives = self.draft.has(Cue::Receive);
         if by != Some(Dimension::Account) {
             self.draft.filter.only.directions = vec![if receives { Direction::In } else { Direction::Out }];
@@ -371,7 +369,7 @@ impl Builder<'_> {
         let ranks = draft.group_by.is_some() && !draft.is_breakdown;
         let compares = draft.periods.len() > 1 || draft.earlier.is_some();
         // "The most I ever spent at Rewe" is one payment.
-        let is_one = draft.is_ever || draft.has(Cue::Expense) && !draft.is_plural;
+        let is_one = draft.marks.contains(&Cue::Ever) || draft.has(Cue::Expense) && !draft.is_plural;
         if draft.group_by.is_none() && is_one && draft.cues.remove(&Cue::Most) {
             draft.cues.extend([Cue::Largest, Cue::Expense]);
         }
@@ -457,6 +455,17 @@ impl Builder<'_> {
             Some(_) => return Vec::new(),
         };
         self.event(measure)
+    }
+
+    /// Reads "groceries over 50 euros: how many?".
+    fn count_of_sizes(&mut self) -> Vec<Measure> {
+        // "How many dentists" does not count payments.
+        let is_of_payments = !self.draft.filter.only.sizes.is_empty() || self.is_of_income();
+        if !(has_subject(&self.draft.filter) && is_of_payments) {
+            return Vec::new();
+        }
+        self.draft.cues.insert(Cue::Times);
+        self.count()
     }
 
     fn frequency(&mut self) -> Vec<Measure> {
@@ -669,7 +678,7 @@ impl Builder<'_> {
         let counts =
             self.draft.is_plural && has([Cue::Most, Cue::Least]) && has([Cue::Expense, Cue::Transaction]);
         // "The shop that I go to the least".
-        let visits = self.draft.is_visit
+        let visits = self.draft.marks.contains(&Cue::Visit)
             && self.draft.group_by == Some(Dimension::Merchant)
             && !self.draft.has(Cue::Spend)
             && has([Cue::Most, Cue::Least]);
@@ -739,38 +748,16 @@ struct Ranking {
 
 /// True if the parts of a query fit together.
 fn makes_sense(query: &Query) -> bool {
-    let is_sum = matches!(
-        query.measure,
-        Measure::Spent | Measure::Received | Measure::Net | Measure::SpentNetOfRefunds
-    );
-    let is_grouped = query.group_by.is_some();
-    let has_limit = query.limit.is_some();
-    let lists = matches!(
-        query.measure,
-        Measure::Transactions
-            | Measure::Largest { .. }
-            | Measure::Smallest { .. }
-            | Measure::First
-            | Measure::Last
-    );
-    if matches!(query.measure, Measure::Balance | Measure::NetWorth) {
-        return check_balance_query(query) && !has_limit;
+    let measure = &query.measure;
+    let (is_grouped, has_limit) = (query.group_by.is_some(), query.limit.is_some());
+    if measure.is_balance() {
+        return query.is_plain_balance() && !has_limit;
     }
+    let is_groupable = measure.is_sum() || matches!(measure, Measure::Count | Measure::Average { .. });
     saldo_ledger::query::check(query).is_ok()
-        && (!is_grouped || is_sum || matches!(query.measure, Measure::Count | Measure::Average { .. }))
-        && (!has_limit || lists || is_grouped)
-        && (query.currency.is_none() || is_sum || !lists)
-}
-
-/// True if a balance is asked for accounts and a day only.
-fn check_balance_query(query: &Query) -> bool {
-    let accounts = query.filter.only.accounts.clone();
-    let is_of_all = accounts.is_empty() || query.measure == Measure::Balance;
-    let only = Conditions { accounts, ..Conditions::default() };
-    let filter = QueryFilter { only, period: query.filter.period, ..QueryFilter::default() };
-    let is_plain = query.compare.is_none() && query.what_if.is_none() && query.currency.is_none();
-    let by_account = query.group_by.is_none_or(|by| by == Dimension::Account);
-    query.filter == filter && is_of_all && is_plain && by_account
+        && (!is_grouped || is_groupable)
+        && (!has_limit || measure.lists_transactions() || is_grouped)
+        && (query.currency.is_none() || !measure.lists_transactions())
 }
 
 const fn per(unit: Unit) -> Option<Per> {

@@ -367,9 +367,11 @@ impl Lexicon {
     /// months, and longer words of other meanings.
     pub(crate) fn correct_words(&self) -> impl Iterator<Item = (&str, Sense)> {
         self.phrases.iter().filter_map(|(words, senses)| match (words.as_slice(), senses.as_slice()) {
-            ([word], [sense @ (Sense::Category(_) | Sense::Time(Time::Month(_)))]) => {
-                Some((word.as_str(), *sense))
-            }
+            (
+                [word],
+                [sense @ (Sense::Category(_) | Sense::Time(Time::Month(_)))]
+                | [sense @ Sense::Category(_), Sense::Dimension(_)],
+            ) => Some((word.as_str(), *sense)),
             ([word], [sense @ (Sense::Cue(_) | Sense::Cues(_))]) if word.len() >= CUE_LETTERS_MIN => {
                 Some((word.as_str(), *sense))
             }
@@ -429,12 +431,12 @@ fn sense(key: &'static str) -> Option<Sense> {
 }
 
 /// Returns the cue of this name; reports are cues, too.
-fn cue(name: &str) -> Option<Cue> {
+pub(crate) fn cue(name: &str) -> Option<Cue> {
     named(name).or_else(|| named(name).map(Cue::Topic))
 }
 
 /// Returns the variant that is serialized as this name.
-fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
+pub(crate) fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
     let name: StrDeserializer<'_, serde::de::value::Error> = name.into_deserializer();
     T::deserialize(name).ok()
 }

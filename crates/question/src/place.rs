@@ -23,6 +23,8 @@ use crate::topic::About;
 )]
 pub(crate) struct Draft {
     pub(crate) cues: BTreeSet<Cue>,
+    /// The cues that every rule allows: [`MARKS`].
+    pub(crate) marks: BTreeSet<Cue>,
     pub(crate) is_plural: bool,
     pub(crate) filter: QueryFilter,
     /// The periods, in the order of the question.
@@ -52,12 +54,6 @@ pub(crate) struct Draft {
     pub(crate) is_end: bool,
     /// True if two targets are compared with each other: "more at Rewe than at Edeka".
     pub(crate) is_versus: bool,
-    /// True if the question asks for any single time: "did I ever".
-    pub(crate) is_ever: bool,
-    /// True if the question is about what continues: "what do I pay for Netflix now".
-    pub(crate) is_now: bool,
-    /// True if the question is about visits: "which shop do I go to".
-    pub(crate) is_visit: bool,
     /// True if one name stands for several merchants.
     pub(crate) is_wide: bool,
     /// The relation to the previous question.
@@ -69,6 +65,9 @@ pub(crate) struct Draft {
     /// The number of words that the language's lexicon has.
     pub(crate) known: usize,
 }
+
+/// Cues that qualify a question and require no rule of their own.
+const MARKS: [Cue; 3] = [Cue::Ever, Cue::Visit, Cue::Now];
 
 /// A period of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,38 +109,6 @@ impl Draft {
     pub(crate) fn discard(&mut self, cues: &[Cue]) {
         self.cues.retain(|cue| !cues.contains(cue));
     }
-}
-
-/// Adds conditions to others.
-pub(crate) fn add(to: &mut Conditions, of: &Conditions) {
-    to.categories.extend(&of.categories);
-    to.uncategorized |= of.uncategorized;
-    to.accounts.extend(&of.accounts);
-    to.merchants.extend(of.merchants.iter().cloned());
-    to.tags.extend(of.tags.iter().cloned());
-    to.texts.extend(of.texts.iter().cloned());
-    to.weekdays.extend(&of.weekdays);
-    to.periods.extend(&of.periods);
-    to.kinds.extend(&of.kinds);
-    to.sizes.extend(&of.sizes);
-}
-
-/// True if both name a condition of one kind, such as two categories. "And" can join these.
-fn are_alike(one: &Conditions, other: &Conditions) -> bool {
-    let kinds = |of: &Conditions| {
-        [
-            !of.categories.is_empty() || of.uncategorized,
-            !of.accounts.is_empty(),
-            !of.merchants.is_empty(),
-            !of.tags.is_empty(),
-            !of.texts.is_empty(),
-            !of.weekdays.is_empty(),
-            !of.periods.is_empty(),
-            !of.kinds.is_empty(),
-            !of.sizes.is_empty(),
-        ]
-    };
-    kinds(one).into_iter().zip(kinds(other)).any(|(one, other)| one && other)
 }
 
 /// An assignment of the phrases of a question to a draft, from first to last.
@@ -215,11 +182,8 @@ impl<'a> Placing<'a> {
         cues.iter().any(|cue| self.has(at, Sense::Cue(*cue)) || self.has(at, Sense::Cues(*cue)))
     }
 
-    /// Returns the index of the first piece from `at` on that is not a filler word.
     fn skipped(&self, at: usize) -> usize {
-        let says_nothing =
-            |piece: &&Piece| piece.has(Sense::Skip) && piece.names.is_empty() && piece.is_preposition();
-        at + self.pieces[at.min(self.pieces.len())..].iter().take_while(says_nothing).count()
+        self.dates.skipped(at)
     }
 
     /// Reads "did I …", "and …" and "only …".
@@ -295,10 +259,10 @@ impl<'a> Placing<'a> {
         }
         let (mut found, end) = self.account(self.skipped(at + 1))?;
         found.kinds.push(TransactionKind::Transfer);
-        if are_alike(&found, &self.draft.filter.only) {
+        if found.shares_kind(&self.draft.filter.only) {
             return None;
         }
-        add(&mut self.draft.filter.only, &found);
+        self.draft.filter.only.extend(&found);
         self.draft.cues.insert(Cue::Receive);
         Some(end)
     }
@@ -355,7 +319,7 @@ impl<'a> Placing<'a> {
             let (found, end) = self.targets(at, false)?;
             let is_aside =
                 self.has(end, Sense::Link(Link::Aside)) && self.target(self.skipped(end + 1)).is_none();
-            add(&mut self.draft.filter.without, Some(&found).filter(|_| is_aside)?);
+            self.draft.filter.without.extend(Some(&found).filter(|_| is_aside)?);
             return Some(end + 1);
         }
         let next = self.skipped(at + 1);
@@ -363,7 +327,7 @@ impl<'a> Placing<'a> {
         let is_of_size =
             self.is_noun(next, &[Cue::Expense, Cue::Transaction]) && self.size(next + 1).is_some();
         let (found, end) = self.targets(if is_of_size { next + 1 } else { next }, false)?;
-        add(&mut self.draft.filter.without, &found);
+        self.draft.filter.without.extend(&found);
         Some(end)
     }
 
@@ -436,12 +400,12 @@ impl<'a> Placing<'a> {
         let is_comparable =
             !(found.categories.is_empty() && found.accounts.is_empty() && found.merchants.is_empty());
         // The sums of two subscriptions are not their prices.
-        let is_other = has(Cue::Price) || self.draft.is_versus || !are_alike(&found, &self.draft.filter.only);
+        let is_other = has(Cue::Price) || self.draft.is_versus || !found.shares_kind(&self.draft.filter.only);
         if !is_comparable || is_other {
             return None;
         }
         self.note(next, end);
-        add(&mut self.draft.filter.only, &found);
+        self.draft.filter.only.extend(&found);
         self.draft.cues.extend(cue);
         self.draft.is_versus = true;
         Some(end)
@@ -523,14 +487,24 @@ impl<'a> Placing<'a> {
     /// Reads one or several categories, merchants, accounts, tags or sizes, all of one kind.
     fn condition(&mut self, at: usize) -> Option<usize> {
         let (found, end) = self.targets(at, true)?;
-        if are_alike(&found, &self.draft.filter.only) {
+        if found.shares_kind(&self.draft.filter.only) {
             return None;
         }
         self.note(at, end);
-        add(&mut self.draft.filter.only, &found);
+        self.draft.filter.only.extend(&found);
+        // "Which restaurants", "how many different restaurants".
+        let before = self.pieces[..at].iter().rev().find(|piece| !piece.has(Sense::Skip));
+        let groups = [Cue::Which, Cue::HowMany, Cue::Distinct].map(Sense::Cue);
+        let asks_for_groups = before
+            .is_some_and(|it| groups.iter().any(|cue| it.has(*cue)) && !it.has(Sense::Cue(Cue::Times)))
+            && !self.is_noun(end, &[Cue::Expense, Cue::Transaction])
+            && (!self.is_noun(end, &[Cue::Spend]) || self.has(end, Sense::Cue(Cue::Did)));
         // "Grocery trips" are purchases, too.
         for index in at..end {
-            if self.pieces[index].senses.iter().any(|sense| matches!(sense, Sense::Category(_))) {
+            let piece = &self.pieces[index];
+            if piece.senses.iter().any(|sense| matches!(sense, Sense::Category(_))) {
+                let by = sense!(piece, Sense::Dimension(by) => *by).filter(|_| asks_for_groups);
+                self.draft.group_by = self.draft.group_by.or(by);
                 self.cue(index);
             }
         }
@@ -558,8 +532,11 @@ impl<'a> Placing<'a> {
                     self.draft.cues.extend(piece.has(Sense::Cue(Cue::Spend)).then_some(Cue::Spend));
                     return Some(at + 1);
                 }
-                // "Im Jahr 2025" is that year.
+                // "Im Jahr 2025" and "w 2025 roku" are that year.
                 Sense::Each(Unit::Year) if self.dates.year_number(at + 1).is_some() => return Some(at + 1),
+                Sense::Time(Time::Unit(Unit::Year)) if at > 0 && self.dates.year_number(at - 1).is_some() => {
+                    return Some(at + 1);
+                }
                 Sense::Each(unit) if self.draft.each.is_none() => {
                     self.draft.each = Some(*unit);
                     return Some(at + 1);
@@ -613,11 +590,10 @@ impl<'a> Placing<'a> {
         });
         let cues: Vec<(Cue, bool)> = cues.collect();
         for (cue, is_plural) in &cues {
-            match cue {
-                Cue::Ever => self.draft.is_ever = true,
-                Cue::Visit => self.draft.is_visit = true,
-                Cue::Now => self.draft.is_now = at > 0,
-                _ => drop(self.draft.cues.insert(*cue)),
+            if !MARKS.contains(cue) {
+                self.draft.cues.insert(*cue);
+            } else if *cue != Cue::Now || at > 0 {
+                self.draft.marks.insert(*cue);
             }
             self.draft.is_plural |= is_plural;
         }

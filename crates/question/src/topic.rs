@@ -4,6 +4,7 @@ use saldo_domain::QueryFilter;
 use saldo_domain::query::DateRange;
 use serde::{Deserialize, Serialize};
 
+use crate::grammar::Rule;
 use crate::lexicon::Cue;
 use crate::place::{Draft, has_subject};
 use crate::{Correction, Language};
@@ -88,30 +89,6 @@ impl About {
     }
 }
 
-/// The cues that the questions of each report may have beside it, and whether they may name a period.
-const fn rule(about: About) -> (&'static [Cue], bool) {
-    use Cue::{
-        Balance, Did, Expense as Buy, Future, Habit, HowLong, HowMany, HowMuch, Net, Next, Payment as Pay,
-        Receive, Show, Spend, Total, Transaction as Line, What, When, Which,
-    };
-    match about {
-        About::Recurring => {
-            (&[HowMuch, HowMany, What, Which, Show, Habit, Did, Spend, Buy, Pay, Total, Line, Receive], false)
-        }
-        About::Ended => (&[What, Which, Show, Did, Buy, Pay], false),
-        About::Due => (
-            &[HowMuch, What, Which, When, Show, Habit, Did, Spend, Buy, Pay, Line, Future, Next, Balance],
-            true,
-        ),
-        About::Budgets => (&[HowMuch, What, Which, Show, Habit, Did, Spend, Net, Total], true),
-        About::Coverage => (&[What, Which, Show, Did, Habit], false),
-        About::Duplicates => (&[What, Which, Show, Did, HowMany, Line, Buy, Pay, Spend], false),
-        About::Runway => (&[HowLong, What, Habit, Future], false),
-        About::Origin => (&[What, Which, Show, Did, Line, Buy, Pay, Habit], false),
-        About::Help => (&[What, Which, Habit, Show, Did], false),
-    }
-}
-
 /// Returns the topic of a question, if every part of the question belongs to it.
 pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Option<(About, QueryFilter)> {
     let named = draft.cues.iter().find_map(|cue| match cue {
@@ -124,9 +101,8 @@ pub(crate) fn of(draft: &Draft, is_subscription: impl Fn(&Draft) -> bool) -> Opt
     if about == About::Due && draft.has(Cue::When) && has_subject(&draft.filter) {
         return None;
     }
-    let (may, has_period) = rule(about);
-    let cues_fit = draft.cues.iter().all(|cue| *cue == Cue::Topic(about) || may.contains(cue));
-    let has_few_parts = draft.periods.len() <= usize::from(has_period)
+    let cues_fit = Rule::of_report(about).is_some_and(|rule| rule.fits(&draft.cues));
+    let has_few_parts = draft.periods.len() <= 1
         && draft.periods.iter().all(|it| !it.is_base)
         && (draft.group_by.is_none() || about == About::Origin)
         && (draft.limit.is_none() && draft.earlier.is_none())

@@ -6,10 +6,8 @@ use std::collections::BTreeMap;
 use saldo_domain::decimal::Digits;
 
 use super::english::{currency, is_one, list};
-pub(super) use super::numerals::amount_of;
-use super::numerals::rate_of;
-use super::roles::take_amounts;
-use super::words::{Words, count};
+use super::numerals::{amount_at, amount_of, rate_of};
+use super::words::{Words, count, is_year, month_number};
 
 /// A calculation of savings or of a loan. Amounts and rates are decimal strings.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,8 +23,8 @@ pub(super) struct LoanOrSavings {
     /// The interval at which interest is compounded, if it is not a month.
     pub(super) booked: Option<&'static str>,
     pub(super) currency: Option<&'static str>,
-    /// Amounts, times and words that the calculation cannot use.
-    pub(super) missed: Vec<String>,
+    /// True if the question has an amount, a time or a word that the calculation cannot use.
+    pub(super) misses: bool,
     /// The key of a message that asks for a missing input, instead of a result.
     pub(super) problem: Option<&'static str>,
 }
@@ -41,6 +39,15 @@ impl LoanOrSavings {
     fn has_monthly(&self) -> bool {
         self.amounts.contains_key(if self.is_loan { "payment" } else { "monthly" })
     }
+
+    /// Takes the rate, the time and the amounts. Returns whether there is also a time in days, weeks or
+    /// quarters, or `None` if the time overflows.
+    pub(super) fn take_figures(&mut self, words: &mut Words) -> Option<bool> {
+        take_rate(words, self);
+        let other_time = take_times(words, self)?;
+        take_amounts(words, self);
+        Some(other_time)
+    }
 }
 
 /// Reads a calculation that has a rate, an amount and, if required, a time.
@@ -54,9 +61,7 @@ pub(super) fn read(question: &str) -> Option<LoanOrSavings> {
     let has_if = words.has(&list("if_words"));
     let mut sum = LoanOrSavings { is_loan, ..LoanOrSavings::default() };
     sum.currency = currency_of(&words);
-    take_rate(&mut words, &mut sum);
-    let (said_time, other_time) = take_times(&mut words, &mut sum)?;
-    take_amounts(&mut words, &mut sum);
+    let other_time = sum.take_figures(&mut words)?;
     take_compounding(&mut words, &mut sum);
     // "What if I save 200 a month for a year" is a calculation without interest. A loan needs a rate.
     if sum.rate.is_empty() && is_named && !is_loan && sum.has_monthly() && has_if {
@@ -69,11 +74,12 @@ pub(super) fn read(question: &str) -> Option<LoanOrSavings> {
     let has_amount = sum.has_start() || (!is_loan && sum.has_monthly());
     let has_time = sum.months.is_some() || (is_loan && sum.has_monthly());
     if has_amount && has_time {
-        keep_one_term(&mut sum, said_time);
-        miss_words(&words, &mut sum);
+        // Either of the term and the payment of a loan determines the other.
+        sum.misses |= is_loan && sum.has_monthly() && sum.months.is_some();
+        sum.misses |= (0..words.len()).any(|index| changes_result(&words, index, is_loan));
         return Some(sum);
     }
-    let says_amount = has_amount || sum.has_monthly() || !sum.missed.is_empty();
+    let says_amount = has_amount || sum.has_monthly() || sum.misses;
     sum.problem = match (has_time, has_amount) {
         (true, _) if says_amount => Some("monthly_only"),
         (false, true) if other_time => Some("monthly_only"),
@@ -85,20 +91,10 @@ pub(super) fn read(question: &str) -> Option<LoanOrSavings> {
 
 /// Inserts spaces around parts that have to be separate words,
 /// and removes them inside numbers such as "200 000".
-fn spaced(question: &str) -> String {
+pub(super) fn spaced(question: &str) -> String {
     let mut text = question.to_lowercase().replace('%', " percent ");
-    for (written, plain) in [
-        ("per cent", "percent"),
-        ("/month", " per month"),
-        ("/mo ", " per month "),
-        ("/year", " per year"),
-        ("-year", " year"),
-        ("-month", " month"),
-        (" p.a.", " per year"),
-        (" p. a.", " per year"),
-        (" per annum", " per year"),
-    ] {
-        text = text.replace(written, plain);
+    for (written, plain) in list("respelled").iter().filter_map(|it| it.split_once(" > ")) {
+        text = text.replace(written, &format!(" {plain}"));
     }
     let digits = |piece: &str| piece.bytes().all(|byte| byte.is_ascii_digit());
     let mut pieces: Vec<String> = Vec::new();
@@ -153,11 +149,10 @@ fn take_rate(words: &mut Words, sum: &mut LoanOrSavings) {
         (0..words.len()).filter_map(|at| Some((at, rate_at(words, at)?))).collect();
     let own = || found.iter().filter(|(at, _)| !is_of_else(words, *at));
     let chosen = own().find(|(at, _)| words.before(*at) == "at").or_else(|| own().next()).map(|(at, _)| *at);
+    sum.misses |= found.iter().any(|(at, _)| Some(*at) != chosen);
     for (index, rate) in found {
         if Some(index) == chosen {
             sum.rate = rate;
-        } else {
-            sum.missed.push(words.join(index, 2));
         }
         words.mark_used(index, 2);
         let is_yearly =
@@ -166,7 +161,7 @@ fn take_rate(words: &mut Words, sum: &mut LoanOrSavings) {
     }
 }
 
-fn months_in(unit: &str) -> Option<u32> {
+pub(super) fn months_in(unit: &str) -> Option<u32> {
     match unit {
         "month" | "months" => Some(1),
         "year" | "years" | "yr" | "yrs" => Some(12),
@@ -177,10 +172,9 @@ fn months_in(unit: &str) -> Option<u32> {
 
 /// Takes the time, which may consist of adjacent years and months.
 ///
-/// Returns its wording, and whether there is another time in days, weeks or quarters.
-/// Returns `None` if it overflows.
-fn take_times(words: &mut Words, sum: &mut LoanOrSavings) -> Option<(String, bool)> {
-    let (mut said, mut end, mut other) = (Vec::new(), None, false);
+/// Returns whether there is another time in days, weeks or quarters, or `None` if it overflows.
+fn take_times(words: &mut Words, sum: &mut LoanOrSavings) -> Option<bool> {
+    let (mut end, mut other) = (None, false);
     for index in 0..words.len() {
         if words.is_used(index) {
             continue;
@@ -197,8 +191,7 @@ fn take_times(words: &mut Words, sum: &mut LoanOrSavings) -> Option<(String, boo
         let Some(months) = months else {
             if is_one("other_time_words", unit) && (number.is_some() || amount_of(words.at(index)).is_some())
             {
-                other = true;
-                sum.missed.push(words.join(index, 2));
+                (other, sum.misses) = (true, true);
                 words.mark_used(index, 2);
             }
             continue;
@@ -207,15 +200,14 @@ fn take_times(words: &mut Words, sum: &mut LoanOrSavings) -> Option<(String, boo
         if end.is_none() || goes_on {
             sum.months = Some(sum.months.unwrap_or(0).checked_add(months)?);
             end = Some(index + 2);
-            said.push(words.join(index, 2));
             let leads = usize::from(["after", "until"].contains(&before));
             words.mark_used(index - leads, 2 + leads);
         } else {
-            sum.missed.push(words.join(index, 2));
+            sum.misses = true;
             words.mark_used(index, 2);
         }
     }
-    Some((said.join(" "), other))
+    Some(other)
 }
 
 /// Returns 18 for "1.5" years; `None` if the result is not a whole number of months.
@@ -254,194 +246,113 @@ fn take_compounding(words: &mut Words, sum: &mut LoanOrSavings) {
     }
 }
 
-/// Drops the term of a loan if there is also a payment: either of them determines the other.
-fn keep_one_term(sum: &mut LoanOrSavings, said: String) {
-    if sum.is_loan && sum.has_monthly() && sum.months.take().is_some() {
-        sum.missed.push(said);
+/// True for a changing word or a number that nothing has used.
+fn changes_result(words: &Words, index: usize, is_loan: bool) -> bool {
+    let word = words.at(index);
+    let is_each_month = is_one("each_words", words.before(index)) && word == "month" && !is_loan;
+    !words.is_used(index) && (is_one("changing_words", word) || amount_of(word).is_some() || is_each_month)
+}
+
+/// The facts that the words around an amount state.
+#[derive(Default)]
+struct Marks {
+    extra: bool,
+    down: bool,
+    /// True for an amount of each month, false for one of each other unit.
+    monthly: Option<bool>,
+}
+
+impl Marks {
+    fn add(&mut self, kind: &str) {
+        match kind {
+            "extra" => self.extra = true,
+            "down" => self.down = true,
+            "monthly" => self.monthly = self.monthly.or(Some(true)),
+            "rhythm" => self.monthly = self.monthly.or(Some(false)),
+            _ => {}
+        }
+    }
+
+    /// Returns the field of the tool's input that the amount is, if the calculation can use it.
+    const fn role(&self, is_loan: bool) -> Option<&'static str> {
+        match (self.monthly, self.down, self.extra) {
+            (None, true, _) if is_loan => Some("down_payment"),
+            (Some(true), false, true) if is_loan => Some("extra"),
+            (Some(true), false, _) => Some(if is_loan { "payment" } else { "monthly" }),
+            (None, false, false) => Some(if is_loan { "debt" } else { "start" }),
+            _ => None,
+        }
     }
 }
 
-/// Adds changing words and numbers that nothing has used.
-fn miss_words(words: &Words, sum: &mut LoanOrSavings) {
-    for index in 0..words.len() {
-        let word = words.at(index);
-        let is_number = amount_of(word).is_some();
-        let is_each_month =
-            matches!(words.before(index), "each" | "every") && word == "month" && !sum.is_loan;
-        if !words.is_used(index) && (is_one("changing_words", word) || is_number || is_each_month) {
-            sum.missed.push(word.to_owned());
+/// Reads the words around the `taken` words of an amount. Returns the range of the words that state it.
+fn marks_of(words: &Words, index: usize, taken: usize, is_loan: bool) -> (Marks, usize, usize) {
+    let mut marks = Marks::default();
+    let keys = |side: &str, kind: &str| {
+        let of_loan = list(&format!("loan_{side}_{kind}")).into_iter().filter(|_| is_loan);
+        list(&format!("{side}_{kind}")).into_iter().chain(of_loan).collect::<Vec<_>>()
+    };
+    let mut end = index + taken;
+    end += usize::from(currency(words.at(end)).is_some());
+    let next = |end: usize, marks: &Marks| {
+        let phrase = |kind| keys("after", kind).iter().find_map(|it| words.stands(end, it));
+        // In "a loan of 25k, deposit 5k", the word belongs to the amount after it.
+        let is_own = |count: &usize| words.is_used(end + count) || amount_of(words.at(end + count)).is_none();
+        let mut marked = ["extra", "down"].into_iter();
+        let mut paced = ["monthly", "rhythm"].into_iter().filter(|_| marks.monthly.is_none());
+        let marked = marked.find_map(|kind| Some((kind, phrase(kind).filter(is_own)?)));
+        marked.or_else(|| paced.find_map(|kind| Some((kind, phrase(kind)?))))
+    };
+    while let Some((kind, count)) = next(end, &marks) {
+        marks.add(kind);
+        end += count;
+    }
+    let mut start = index;
+    let previous = |start: usize| {
+        let mut kinds = ["extra", "down", "monthly", "amount"].into_iter();
+        kinds.find_map(|kind| Some((kind, keys("before", kind).iter().find_map(|it| words.ends(start, it))?)))
+    };
+    while let Some((kind, count)) = previous(start) {
+        marks.add(kind);
+        start -= count;
+    }
+    (marks, start, end)
+}
+
+/// Takes all amounts and assigns each to its role.
+fn take_amounts(words: &mut Words, sum: &mut LoanOrSavings) {
+    let mut index = 0;
+    while index < words.len() {
+        let before = words.before(index);
+        let is_dated = list("year_words").iter().any(|it| words.ends(index, it).is_some());
+        let is_date = is_year(words.at(index)) && (is_dated || month_number(before).is_some());
+        // A 401k is a pension plan, not an amount.
+        let found =
+            if words.is_used(index) || words.at(index) == "401k" { None } else { amount_at(words, index) };
+        let Some((amount, taken)) = found else {
+            index += 1;
+            continue;
+        };
+        let (marks, from, to) = marks_of(words, index, taken, sum.is_loan);
+        match marks.role(sum.is_loan).filter(|_| !is_date) {
+            // Of two initial amounts, the larger one is the debt: "repay 5,000 early on a loan of 150,000".
+            Some("debt") if sum.amounts.get("debt").is_some_and(|known| is_greater(&amount, known)) => {
+                sum.misses = true;
+                sum.amounts.insert("debt", amount);
+            }
+            Some(role) if !sum.amounts.contains_key(role) => drop(sum.amounts.insert(role, amount)),
+            _ => sum.misses = true,
         }
+        words.mark_used(from, to - from);
+        index = to;
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    impl LoanOrSavings {
-        fn named<'a>(&'a self, fields: [&'a str; 2]) -> Option<&'a str> {
-            fields.iter().find_map(|field| self.amounts.get(field)).map(String::as_str)
-        }
-
-        fn start(&self) -> Option<&str> {
-            self.named(["debt", "start"])
-        }
-
-        fn monthly(&self) -> Option<&str> {
-            self.named(["payment", "monthly"])
-        }
-    }
-
-    type Amount = Option<&'static str>;
-
-    /// A question; the initial amount, the monthly one,
-    /// the extra payment and the down payment; and the missed words.
-    const PLACES: &[(&str, Amount, Amount, Amount, Amount, &str)] = &[
-        (
-            "How fast do I pay off a 150k mortgage at 3% over 20 years if I pay 200 extra a month?",
-            Some("150000"),
-            None,
-            Some("200"),
-            None,
-            "",
-        ),
-        (
-            "a 320,000 house with 40,000 down at 4% for 30 years",
-            Some("320000"),
-            None,
-            None,
-            Some("40000"),
-            "",
-        ),
-        (
-            "mortgage of 320,000 with a down payment of 40,000 at 4 percent for 30 years",
-            Some("320000"),
-            None,
-            None,
-            Some("40000"),
-            "",
-        ),
-        (
-            "250000 mortgage at 3.5% with monthly payment of 1500",
-            Some("250000"),
-            Some("1500"),
-            None,
-            None,
-            "",
-        ),
-        ("loan of 200.000 EUR at 3,5% over 20 years", Some("200000"), None, None, None, ""),
-        ("How much would 5,000 at 3% be worth after 5 years?", Some("5000"), None, None, None, ""),
-        ("200 a month into an ETF at 7 % for 30 years", None, Some("200"), None, None, ""),
-        ("invest 1000 and 50 a week at 5% for 10 years", Some("1000"), None, None, None, "50 a week"),
-        (
-            "loan of 200 000 € at 4% over 10 years after taxes",
-            Some("200000"),
-            None,
-            None,
-            None,
-            "after taxes",
-        ),
-        ("invest 1000 at 5% or 6% for 10 years", Some("1000"), None, None, None, "6 percent"),
-        (
-            "If inflation is 2% and I save 100 a month at 4% for 10 years",
-            None,
-            Some("100"),
-            None,
-            None,
-            "2 percent inflation",
-        ),
-        ("400k mortgage, 20% down, 6.5%, 30 years", Some("400000"), None, None, None, "20 percent down"),
-        (
-            "If I repay 5,000 early on a 150,000 loan at 3% over 20 years",
-            Some("150000"),
-            None,
-            None,
-            None,
-            "5,000",
-        ),
-        ("ten thousand euros at three percent for five years", Some("10000"), None, None, None, ""),
-        ("1.5 million at 2% for 18 months", Some("1500000"), None, None, None, ""),
-        ("loan 100k 3% 30y", Some("100000"), None, None, None, ""),
-        (
-            "How long to pay back 15,000 at 8% if I pay 350 a month?",
-            Some("15000"),
-            Some("350"),
-            None,
-            None,
-            "",
-        ),
-        ("a 30-year mortgage of 250,000 at 6%", Some("250000"), None, None, None, ""),
-        (
-            "loan of 9000 at 5% over 3 years with 300 a month",
-            Some("9000"),
-            Some("300"),
-            None,
-            None,
-            "3 years",
-        ),
-    ];
-
-    #[test]
-    fn savings_and_loans_are_read_from_plain_words() {
-        let savings = read("What if I save 300 a month at 4 % for 10 years?").unwrap();
-        assert_eq!((savings.monthly(), savings.rate.as_str(), savings.months), (Some("300"), "4", Some(120)));
-        assert!(!savings.is_loan && savings.start().is_none());
-        let loan = read("What does a loan of €200,000 at 3.5% over 20 years cost?").unwrap();
-        assert_eq!((loan.start(), loan.rate.as_str(), loan.months), (Some("200000"), "3.5", Some(240)));
-        assert!(loan.is_loan);
-        assert_eq!(loan.currency, Some("EUR"));
-        let payment = read("How long to repay a 10k loan at 6 percent with 200 euros a month?").unwrap();
-        assert_eq!((payment.start(), payment.monthly()), (Some("10000"), Some("200")));
-    }
-
-    #[test]
-    fn each_amount_of_a_calculation_has_a_role_or_is_reported() {
-        for (question, start, monthly, extra, down, missed) in PLACES {
-            let sum = read(question).unwrap_or_else(|| panic!("{question}"));
-            assert_eq!(
-                (sum.start(), sum.monthly(), sum.named(["extra"; 2]), sum.named(["down_payment"; 2])),
-                (*start, *monthly, *extra, *down),
-                "{question}"
-            );
-            assert_eq!((sum.missed.join(" ").as_str(), sum.problem), (*missed, None), "{question}");
-        }
-    }
-
-    #[test]
-    fn the_interest_period_is_read_from_plain_words() {
-        for (question, booked) in [
-            ("invest 10000 for 20 years at 6% compounded annually", Some("yearly")),
-            ("1000 at 5% for 10 years yearly", Some("yearly")),
-            ("invest 1000 at 5% a year for 10 years", None),
-            ("invest 1000 at an annual rate of 5% for 10 years", None),
-            ("invest 1000 at 5% for 10 years, compounded quarterly", Some("quarterly")),
-            ("invest 1000 at 5% annually compounded monthly for 10 years", None),
-        ] {
-            assert_eq!(read(question).unwrap().booked, booked, "{question}");
-        }
-        assert_eq!(read("invest 1000 at 5% compounded daily for 10 years").unwrap().missed, ["daily"]);
-        assert_eq!(
-            read("a loan of 1000 at 5% for 2 years compounded annually").unwrap().missed,
-            ["annually"]
-        );
-        for (question, problem) in [
-            ("What does a loan of 10,000 at 5% cost?", "no_term"),
-            ("invest 50 a week at 5% for 10 years", "monthly_only"),
-            ("invest 1000 at 5% for 90 days", "monthly_only"),
-        ] {
-            assert_eq!(read(question).unwrap().problem, Some(problem), "{question}");
-        }
-    }
-
-    #[test]
-    fn a_question_without_a_rate_or_a_term_is_about_the_users_data() {
-        for question in [
-            "How much did I save in June?",
-            "What is my savings rate?",
-            "savings of 300 at 4 %",
-            "interest in 2025",
-        ] {
-            assert_eq!(read(question), None, "{question}");
-        }
-    }
+/// True if the whole part of one decimal is larger than that of the other.
+fn is_greater(one: &str, other: &str) -> bool {
+    let whole = |decimal: &str| {
+        let digits = Digits::parse(decimal).ok()?;
+        Some(digits.units() / 10_u128.checked_pow(digits.places())?)
+    };
+    whole(one) > whole(other)
 }

@@ -20,7 +20,7 @@ impl Calculation {
     /// Reads a question, unless a word of it would change the result and is not understood.
     pub(super) fn read(question: &str, today: NaiveDate) -> Option<Self> {
         match arithmetic::read(question) {
-            Some(sum) => sum.missed.is_empty().then_some(Self::LoanOrSavings(sum)),
+            Some(sum) => (!sum.misses).then_some(Self::LoanOrSavings(sum)),
             None => goal::read(question, today).map(Self::Goal),
         }
     }

@@ -16,7 +16,8 @@ mod clauses;
 mod english;
 mod goal;
 mod numerals;
-mod roles;
+#[cfg(test)]
+mod readings;
 mod words;
 
 use std::sync::Arc;

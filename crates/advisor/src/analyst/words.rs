@@ -61,6 +61,11 @@ impl Words {
         Some(count)
     }
 
+    /// Returns the number of words of a phrase if it stands before `index` and none of its words is used.
+    pub(super) fn ends(&self, index: usize, phrase: &str) -> Option<usize> {
+        self.stands(index.checked_sub(phrase.split(' ').count())?, phrase)
+    }
+
     /// True if one of the phrases occurs.
     pub(super) fn has(&self, phrases: &[&str]) -> bool {
         self.find(phrases).is_some()
@@ -115,30 +120,4 @@ pub(super) fn spelled_out(words: &Words, index: usize) -> Option<(u32, usize)> {
     let start = index + usize::from(is_article);
     let (number, count) = english_number(&words.join(start, words.len().checked_sub(start)?))?;
     Some((u32::try_from(number).ok()?, count + usize::from(is_article)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_question_becomes_plain_words() {
-        let words = Words::of("What’s a (café-)loan of €5,000, at 3.5%?");
-        assert_eq!(words.folded, ["what", "a", "cafe", "loan", "of", "€5,000", "at", "3.5"]);
-    }
-
-    #[test]
-    fn numbers_are_read_from_words() {
-        for (text, expected) in [
-            ("fifty", Some((50, 1))),
-            ("twenty five euros", Some((25, 2))),
-            ("a hundred", Some((100, 2))),
-            ("two hundred and fifty euros", Some((250, 4))),
-            ("three thousand", Some((3_000, 2))),
-            ("a coffee", None),
-            ("hundred and one things", Some((101, 3))),
-        ] {
-            assert_eq!(spelled_out(&Words::of(text), 0), expected, "{text}");
-        }
-    }
 }

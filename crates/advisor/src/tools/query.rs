@@ -156,7 +156,7 @@ async fn split_by_account(
     answer: &mut QueryAnswer,
     context: &Context<'_>,
 ) -> Result<Vec<Money>, ToolError> {
-    if !matches!(query.measure, Measure::Balance | Measure::NetWorth) || query.group_by.is_some() {
+    if !query.measure.is_balance() || query.group_by.is_some() {
         return Ok(Vec::new());
     }
     query.group_by = Some(Dimension::Account);
@@ -217,7 +217,7 @@ async fn add_nearest(
         Ok::<_, ToolError>(found.rows.first().map_or(0, |row| row.transactions))
     };
     let is_nothing = answer.rows.iter().all(|row| row.transactions == 0 && row.compared.is_none());
-    let is_held = matches!(query.measure, Measure::Balance | Measure::NetWorth);
+    let is_held = query.measure.is_balance();
     let only = &query.filter.only;
     if is_nothing && !is_held && !only.categories.is_empty() {
         let uncategorized = count(|filter| {

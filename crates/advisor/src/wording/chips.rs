@@ -121,7 +121,7 @@ impl Chips<'_> {
 
     fn all(&self) -> Vec<Chip> {
         let query = self.query;
-        let is_held = matches!(query.measure, Measure::Balance | Measure::NetWorth);
+        let is_held = query.measure.is_balance();
         let mut chips = vec![self.measure()];
         chips.extend(self.conditions(&query.filter.only, false));
         chips.extend(self.conditions(&query.filter.without, true));

@@ -1,28 +1,19 @@
 //! The periods of a question: one, several that are joined, or two that are compared.
 
-use chrono::Months;
+use saldo_domain::Period;
 use saldo_domain::query::{DateRange, Dimension};
-use saldo_domain::{Date, FiscalCalendar, Period};
-use saldo_ledger::fiscal::{bucket_of, year_of};
-use saldo_ledger::query::granularity;
 
 use super::Builder;
-use crate::dates::{Year, beside};
+use crate::dates::{Year, beside, unit_back};
 use crate::follow_up::shifted;
 use crate::lexicon::{Cue, Unit};
-use crate::place::{NamedPeriod, dimension_of};
+use crate::place::NamedPeriod;
 
 /// The period of a query and the one that it is compared with.
 pub(super) struct Periods {
     pub(super) period: Option<DateRange>,
     pub(super) compare: Option<DateRange>,
     pub(super) group_by: Option<Dimension>,
-}
-
-/// Returns the unit of time that `day` is in.
-fn bucket(day: Date, unit: Unit, calendar: FiscalCalendar) -> Option<DateRange> {
-    let granularity = dimension_of(unit).and_then(granularity)?;
-    Some(bucket_of(day, granularity, calendar)?.period.into())
 }
 
 impl Builder<'_> {
@@ -36,8 +27,8 @@ impl Builder<'_> {
         if !(has_base && compares) {
             // "Spending of the previous month".
             if let (Some(unit), true, false) = (earlier, periods.is_empty(), compares) {
-                let period = bucket(self.today, unit, self.calendar).and_then(|it| shifted(it, unit))?;
-                return Some(Periods { period: Some(period), compare: None, group_by: None });
+                let period = Some(self.unit_back(unit, 1)?);
+                return Some(Periods { period, compare: None, group_by: None });
             }
             let only_change = self.draft.has(Cue::Change) || !compares;
             return (only_change && earlier.is_none()).then(|| self.joined(&periods)).flatten();
@@ -76,16 +67,12 @@ impl Builder<'_> {
 
     /// Returns the current period to compare with `base`: this year for last year, this month for last month.
     fn present(&self, base: DateRange) -> Option<DateRange> {
-        let month = |day: Date| Period::month_of(day).map(DateRange::from);
-        let year = |day: Date| year_of(day, self.calendar).map(|year| DateRange::from(year.period));
-        let before = |months| self.today.checked_sub_months(Months::new(months));
-        if month(before(1)?) == Some(base) {
-            month(self.today)
-        } else if year(before(12)?) == Some(base) {
-            year(self.today)
-        } else {
-            None
-        }
+        let mut units = [Unit::Week, Unit::Month, Unit::Quarter, Unit::Year].into_iter();
+        self.unit_back(units.find(|unit| self.unit_back(*unit, 1) == Some(base))?, 0)
+    }
+
+    fn unit_back(&self, unit: Unit, back: i32) -> Option<DateRange> {
+        unit_back(self.today, unit, back, self.calendar).map(DateRange::from)
     }
 
     /// Takes the periods, with the year of another one for each that names none: "May and June 2024".

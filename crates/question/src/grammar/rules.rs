@@ -1,97 +1,93 @@
-//! The rules of the grammar: the cues that each measure requires and allows.
+//! The rules of the grammar: the cues that each measure and each report requires and allows.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use saldo_domain::query::Measure;
 
 use super::Builder;
-use crate::lexicon::Cue;
+use crate::lexicon::{Cue, cue, named};
+use crate::topic::About;
 
-/// A measure, the cues that it requires, and the cues that it allows beside them.
-/// A question with any other cue does not match the rule.
-pub(super) struct Rule {
-    pub(super) needs: &'static [Cue],
-    pub(super) may: &'static [Cue],
+/// A measure or a report, the cues that its questions require, and those that they may have beside them.
+pub(crate) struct Rule {
+    name: &'static str,
+    pub(super) needs: Vec<Cue>,
+    may: Vec<Cue>,
+}
+
+static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+    let lines = include_str!("rules.txt").lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(Rule::read).collect()
+});
+
+impl Rule {
+    fn read(line: &'static str) -> Option<Self> {
+        let (name, cues) = line.split_once(" = ")?;
+        let (needs, may) = cues.split_once('|')?;
+        let [needs, may] = [needs, may].map(|it| it.split_whitespace().map(cue).collect::<Option<_>>());
+        Some(Self { name, needs: needs?, may: may? })
+    }
+
+    /// Returns the first rule of a measure that fits these cues.
+    pub(super) fn of_measure(cues: &BTreeSet<Cue>) -> Option<&'static Self> {
+        RULES.iter().filter(|rule| rule.report().is_none()).find(|rule| rule.fits(cues))
+    }
+
+    pub(crate) fn of_report(about: About) -> Option<&'static Self> {
+        RULES.iter().find(|rule| rule.report() == Some(about))
+    }
+
+    fn report(&self) -> Option<About> {
+        named(self.name.strip_prefix("about.")?)
+    }
+
+    /// True if these cues have all that are required, and no other than those that are allowed.
+    pub(crate) fn fits(&self, cues: &BTreeSet<Cue>) -> bool {
+        self.needs.iter().all(|cue| cues.contains(cue))
+            && cues.iter().all(|cue| self.needs.contains(cue) || self.may.contains(cue))
+    }
+
     /// Returns the measure, or several to ask back about. Takes the parts that it uses out of the draft.
-    pub(super) make: fn(&mut Builder<'_>) -> Vec<Measure>,
+    pub(super) fn make(&self, of: &mut Builder<'_>) -> Vec<Measure> {
+        match self.name {
+            "net_worth" => of.balance_of_day(Measure::NetWorth),
+            "balance" => of.balance_of_day(Measure::Balance),
+            "savings_rate" => of.savings_rate(),
+            "net_of_refunds" => of.net_of_refunds(),
+            "share" => of.share(),
+            "median" => vec![Measure::Median { of: of.direction() }],
+            "average" => of.average(),
+            "largest" => of.extremes(|of| Measure::Largest { of }),
+            "smallest" => of.extremes(|of| Measure::Smallest { of }),
+            "price_change" => of.price_change(),
+            "projection" => of.projection(),
+            "time_since" => of.in_days(Measure::TimeSince),
+            "time_until" => of.in_days(Measure::TimeUntil),
+            "distinct" => of.distinct(),
+            "count" => of.count(),
+            "count_of_sizes" => of.count_of_sizes(),
+            "frequency" => of.frequency(),
+            "exists" => of.exists(),
+            "net" => of.net(),
+            "spent" => of.sum(Measure::Spent),
+            "received" => of.sum(Measure::Received),
+            "shown" => of.shown(),
+            "bare" => of.bare(),
+            // "first", "last", "next" and the like.
+            name => named(name).map_or_else(Vec::new, |measure| of.event(measure)),
+        }
+    }
 }
 
-const fn rule(
-    needs: &'static [Cue],
-    may: &'static [Cue],
-    make: fn(&mut Builder<'_>) -> Vec<Measure>,
-) -> Rule {
-    Rule { needs, may, make }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The rules, special before general: the first rule whose cues match the question applies.
-#[expect(
-    clippy::redundant_closure_for_method_calls,
-    reason = "a method path has one lifetime, the function pointer needs all"
-)]
-pub(super) const RULES: &[Rule] = {
-    use Cue::{
-        Ahead, Average, Balance, Change, Did, Distinct, Expense, First, Future, Habit, HowLong, HowMany,
-        HowMuch, HowOften, Largest, Last, Median, Net, NetOfRefunds, NetWorth, Next, Past, Price, Rate,
-        Receive, SavingsRate, Share, Show, Smallest, Spend, Times, Total, Transaction, What, When, Which,
-        Would,
-    };
-    &[
-        rule(&[NetWorth], &[HowMuch, What, Show, Habit, Total], |it| it.balance_of_day(Measure::NetWorth)),
-        rule(&[Balance], &[HowMuch, What, Show, Habit, Total], |it| it.balance_of_day(Measure::Balance)),
-        rule(&[SavingsRate], &[HowMuch, What, Habit], |it| it.savings_rate()),
-        rule(&[Net, Share, Receive], &[HowMuch, What, Habit], |it| it.savings_rate()),
-        rule(&[NetOfRefunds], &[HowMuch, What, Total, Spend, Expense], |it| it.net_of_refunds()),
-        rule(&[Share], &[HowMuch, What, Spend, Receive, Habit, Total], |it| it.share()),
-        rule(&[Median], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit], |it| {
-            vec![Measure::Median { of: it.direction() }]
-        }),
-        rule(&[Average], &[HowMuch, What, Spend, Expense, Transaction, Receive, Habit, Show, Did], |it| {
-            it.average()
-        }),
-        rule(&[Largest], &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch], |it| {
-            it.extremes(|of| Measure::Largest { of })
-        }),
-        rule(&[Smallest], &[Habit, What, Which, Show, Spend, Expense, Transaction, Receive, HowMuch], |it| {
-            it.extremes(|of| Measure::Smallest { of })
-        }),
-        rule(&[Change], &[Price, HowMuch, What, When, Did, Habit], |it| it.price_change()),
-        rule(&[Rate], &[HowMuch, What, Spend, Future, Would, Habit], |it| it.projection()),
-        rule(&[Past], &[HowLong, HowMany, HowMuch, Last, Spend, Expense, Transaction, Receive], |it| {
-            it.in_days(Measure::TimeSince)
-        }),
-        rule(
-            &[Ahead],
-            &[HowLong, HowMany, HowMuch, Next, Future, Spend, Expense, Transaction, Receive],
-            |it| it.in_days(Measure::TimeUntil),
-        ),
-        rule(&[HowLong, Spend], &[Habit], |it| it.event(Measure::Duration)),
-        rule(&[Next], &[When, What, Future, Spend, Expense, Transaction, Receive, Habit], |it| {
-            it.event(Measure::Next)
-        }),
-        rule(&[Last], &[When, What, Habit, HowMuch, Spend, Expense, Transaction, Receive, Show], |it| {
-            it.event(Measure::Last)
-        }),
-        rule(&[First], &[When, What, Habit, HowMuch, Spend, Expense, Transaction, Receive, Show], |it| {
-            it.event(Measure::First)
-        }),
-        rule(&[Distinct, HowMany], &[Spend, Expense, Receive, Habit, Transaction], |it| it.distinct()),
-        rule(&[HowMany, Times], &[Spend, Receive, Expense, Transaction, Habit], |it| it.count()),
-        rule(&[HowMany, Transaction], &[Spend, Receive], |it| it.count()),
-        rule(&[HowMany, Expense], &[Spend], |it| it.count()),
-        rule(&[HowMany, Receive], &[Expense], |it| it.count()),
-        rule(&[HowMany, Spend], &[], |it| it.count()),
-        rule(&[HowOften], &[Spend, Receive, Expense, Transaction, Habit], |it| it.frequency()),
-        rule(&[When], &[Spend, Expense, Transaction, Receive], |it| it.event(Measure::Transactions)),
-        rule(&[Did, Net], &[], |it| it.net()),
-        rule(&[Did], &[Spend, Expense, Transaction, Receive], |it| it.exists()),
-        rule(&[Transaction], &[Show, Which, What, Habit, Spend, Receive, Expense], |it| {
-            it.event(Measure::Transactions)
-        }),
-        rule(&[HowMuch, Expense], &[Total], |it| it.sum(Measure::Spent)),
-        rule(&[Expense], &[Show, Which, What, Habit, Spend], |it| it.event(Measure::Transactions)),
-        rule(&[Net], &[HowMuch, What, Total, Habit, Show], |it| it.net()),
-        rule(&[Receive], &[HowMuch, What, Which, Total, Habit, Show], |it| it.sum(Measure::Received)),
-        rule(&[Spend], &[HowMuch, What, Which, Total, Habit, Show, Expense], |it| it.sum(Measure::Spent)),
-        rule(&[Show], &[], |it| it.shown()),
-        rule(&[], &[Total, What, HowMuch, Habit], |it| it.bare()),
-    ]
-};
+    #[test]
+    fn every_line_is_a_rule() {
+        let lines = include_str!("rules.txt").lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(lines.filter(|line| Rule::read(line).is_none()).collect::<Vec<_>>(), [""; 0]);
+        assert!(About::REPORTS.iter().all(|about| Rule::of_report(*about).is_some()));
+    }
+}

@@ -6,7 +6,7 @@ use saldo_domain::query::{Conditions, Decimal, Size};
 use saldo_domain::transaction::TransactionKind;
 use saldo_domain::{AccountId, Currency};
 
-use super::{Placing, add, are_alike};
+use super::Placing;
 use crate::dates::{Year, beside};
 use crate::lexicon::{Cue, Language, Limit, Link, Sense, Time};
 use crate::names::Name;
@@ -26,8 +26,8 @@ impl Placing<'_> {
                 break;
             }
             match self.target(self.skipped(next)) {
-                Some((other, after)) if !of_one_kind || are_alike(&found, &other) => {
-                    add(&mut found, &other);
+                Some((other, after)) if !of_one_kind || found.shares_kind(&other) => {
+                    found.extend(&other);
                     end = after;
                 }
                 // A category and a merchant do not make a list:

@@ -59,7 +59,7 @@ impl<'a> Asked<'a> {
     /// Returns the sentences that answer the question, or `None` if it was not understood.
     pub(super) fn answer(&self) -> Option<String> {
         let query = self.query.as_ref()?;
-        if self.data["coverage"].is_null() && !is_held(&query.measure) {
+        if self.data["coverage"].is_null() && !query.measure.is_balance() {
             return Some(self.phrases.get("no_books").to_owned());
         }
         let sentence = AnswerText { asked: self, query, about: self.describer().filter(query) }.whole();
@@ -192,7 +192,7 @@ impl AnswerText<'_> {
         let is_per_day = matches!(self.query.measure, Measure::Average { per: Per::Day | Per::Week, .. });
         let is_of_days = is_per_day && self.query.filter.period.is_some();
         let is_counted =
-            needs_months || is_of_days || self.query.compare.is_some() || is_held(&self.query.measure);
+            needs_months || is_of_days || self.query.compare.is_some() || self.query.measure.is_balance();
         let asked = if is_counted { self.range("period") } else { self.query.filter.period };
         asked
             .and_then(|range| phrases.when(range))
@@ -206,7 +206,7 @@ impl AnswerText<'_> {
             query if query.having.is_some() && query.group_by.is_some() && rows.is_empty() => {
                 self.tell("none_meets", &Value::Null, &[])
             }
-            query if is_held(&query.measure) => self.balances(&rows),
+            query if query.measure.is_balance() => self.balances(&rows),
             _ if !has_any => self.tell("none", &Value::Null, &[]),
             Query { group_by: Some(by), .. } => self.grouped(&rows, *by),
             Query { what_if: Some(_), .. } => self.against(&rows, "what_if"),
@@ -235,7 +235,7 @@ impl AnswerText<'_> {
             Measure::Share { whole: Direction::In, .. } => "share_of_income".to_owned(),
             Measure::Share { .. } => "share_out".to_owned(),
             Measure::PriceChange if first["first"] == first["latest"] => "price_same".to_owned(),
-            measure if is_list(measure) => return self.transactions(rows),
+            measure if measure.lists_transactions() => return self.transactions(rows),
             measure => key_of(measure),
         };
         let (unit, things) = match &self.query.measure {
@@ -375,23 +375,6 @@ fn listed(phrases: &Phrases, head: &str, mut lines: Vec<String>, left_out: usize
     lines.extend((left_out > 0).then(|| phrases.fill("rest", &[("n", left_out.to_string())])));
     let lines: Vec<String> = lines.iter().map(|line| format!("- {line}")).collect();
     format!("{head}\n\n{}", lines.join("\n"))
-}
-
-/// Returns `true` for a measure whose figures are those of a day, not of transactions.
-const fn is_held(measure: &Measure) -> bool {
-    matches!(measure, Measure::Balance | Measure::NetWorth)
-}
-
-/// Returns `true` for a measure whose figures are transactions.
-const fn is_list(measure: &Measure) -> bool {
-    matches!(
-        measure,
-        Measure::Transactions
-            | Measure::First
-            | Measure::Last
-            | Measure::Largest { .. }
-            | Measure::Smallest { .. }
-    )
 }
 
 /// Returns the amount of a row, under any of its possible names.
