@@ -19,7 +19,7 @@ use crate::read::heads::{Role, Section};
 use crate::read::labeled::{Labeled, labeled};
 use crate::read::labels::{Label, has_total_word, squeeze};
 use crate::read::lists::{List, list};
-use crate::read::rows::Row;
+use crate::read::rows::{CELL_GAP, Row};
 
 /// Returns all labeled figures of a document.
 pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<Fact> {
@@ -60,17 +60,22 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
 /// Longest number of transactions beside a total, in digits.
 const COUNT_DIGITS_MAX: usize = 3;
 
+/// Number of gaps between a number and a figure from which the number belongs to other text on the line.
+const CELLS_BEFORE_MAX: usize = 2;
+
 /// Largest number of letters of a unit after a count, such as `KPL`.
 const UNIT_LETTERS: usize = 3;
 
-/// Returns the only whole number on a line, such as that of `Total credits (12)`. It begins the line, or
-/// stands directly before or after the figure, unlike a number of another cell.
+/// Returns the only whole number on a line, such as that of `Total credits (12)`. It begins the words before the
+/// figure, or stands directly before or after it, unlike a number of another cell.
 fn count_beside(row: &Row, figure: &Range<usize>) -> Option<i64> {
     let line = &row.line;
     let has_letters = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > UNIT_LETTERS;
     let is_beside = |at: usize| {
         let between = if at < figure.start { at + 1..figure.start } else { figure.end..at };
-        at == 0 || line.words.get(between).is_some_and(|between| !between.iter().any(has_letters))
+        let gaps = between.clone().filter(|at| line.gap_before(*at) >= CELL_GAP).count();
+        at == 0 && gaps < CELLS_BEFORE_MAX
+            || line.words.get(between).is_some_and(|between| !between.iter().any(has_letters))
     };
     let has_date = (0..line.words.len()).any(|at| date_at(line, at).is_some());
     let is_figure = |at: usize| row.figures.iter().any(|figure| figure.strong && figure.words.contains(&at));

@@ -144,7 +144,7 @@ fn is_amount(word: &Word) -> bool {
 fn is_cut(line: &Line, edge: f32) -> bool {
     let (left, right) = split(line, edge);
     let (Some(last), Some(first)) = (left.last(), right.first()) else { return false };
-    let is_dated = date_at(line, 0).is_some_and(|date| !date.like_amount);
+    let is_dated = (0..left.len()).any(|at| date_at(line, at).is_some_and(|date| !date.like_amount));
     let parts_row = is_dated && !left.iter().any(is_amount) && right.iter().any(is_amount);
     parts_row || is_amount(first) && !is_amount(last)
 }

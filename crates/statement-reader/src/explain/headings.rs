@@ -6,7 +6,7 @@ use super::table::{Part, Table};
 use crate::read::heads::{Section, section};
 use crate::read::labels::{Label, label_of, label_of_text, squeeze};
 use crate::read::lists::{List, list};
-use crate::read::rows::Row;
+use crate::read::rows::{CELL_GAP, Row};
 
 /// Words in headings of lists of daily balances.
 static BALANCES: List = List::new(|| list("balance lists"));
@@ -50,6 +50,7 @@ pub(super) fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
                 Some(kind) if leads() => Some(Some(kind)),
                 None if is_unknown_heading(row, left)
                     && !continues(rows, index)
+                    && !begins_heads(row, table.is_head.get(index + 1) == Some(&true))
                     && !furniture.contains(&squeeze(&row.text()))
                     && leads() =>
                 {
@@ -160,6 +161,11 @@ fn leads_rows(rows: &[Row], table: &Table, index: usize) -> bool {
         }
     }
     false
+}
+
+/// True if a line is the first one of heads on two lines, such as `Trans Post` above `date date`.
+fn begins_heads(row: &Row, is_head_below: bool) -> bool {
+    is_head_below && (1..row.line.words.len()).any(|at| row.line.gap_before(at) >= CELL_GAP)
 }
 
 /// True if a line is closer to the line above than to the one below, as the last line of a description is.

@@ -17,6 +17,7 @@ mod fields;
 mod glued;
 mod headings;
 mod layout;
+mod marks_below;
 mod rare;
 mod sections;
 mod table;
@@ -24,6 +25,7 @@ mod tokens;
 mod verdict;
 mod weigh;
 mod weights;
+mod whole_amounts;
 mod words;
 
 use saldo_domain::{Alternative, Money, Origins, Outcome, PrintedFigure, StatementDraft};
@@ -52,12 +54,16 @@ impl Explained {
         self.outcome() == Some(Outcome::Balanced)
     }
 
-    /// True if more figures agree with the rows, and none that contradicts those of the other reading is lost.
+    /// True if more figures agree with the rows, and neither a figure that contradicts those of the other
+    /// reading nor more than a tenth of its rows is lost.
     fn is_better_than(&self, other: &Self) -> bool {
+        let rows =
+            |one: &Self| one.draft.accounts.iter().map(|account| account.transactions.len()).sum::<usize>();
         let ((held, broken), (other_held, other_broken)) = (self.figures(), other.figures());
         let agrees = (self.is_balanced(), held.saturating_sub(broken));
         agrees > (other.is_balanced(), other_held.saturating_sub(other_broken))
             && held >= other_held + other_broken
+            && rows(self) * 10 >= rows(other) * 9
     }
 
     /// Returns the number of figures that follow from the rows, and of amounts that contradict them.

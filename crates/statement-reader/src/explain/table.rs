@@ -10,6 +10,7 @@ use super::glued::{GROUP, first_group};
 use super::headings::sections;
 use super::rare::{OVER, frequent, lower_lines, spans};
 use super::tokens::Tokens;
+use super::whole_amounts::{is_long, separates_thousands, takes_bare};
 use crate::layout::{Column, Line, columns};
 use crate::read::account::periods;
 use crate::read::amount::{Figure, Mark, Style, minor};
@@ -17,9 +18,10 @@ use crate::read::currency::named;
 use crate::read::date::{Form, is_time};
 use crate::read::describe::Apart;
 use crate::read::heads::{Head, Role, Section, across, heads, section, stacked};
+use crate::read::labeled::equation;
 use crate::read::labels::{Label, label_of, label_of_text, squeeze};
 use crate::read::lists::{List, list};
-use crate::read::rows::Row;
+use crate::read::rows::{CELL_GAP, Row};
 
 /// A figure in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,12 +109,21 @@ pub(super) struct Table {
     pub(super) days: Vec<(usize, Form)>,
     /// True if whole numbers may be amounts.
     pub(super) bare: bool,
+    /// True if amounts without decimals separate thousands, so that a long number without a separator is none.
+    pub(super) separates_thousands: bool,
     /// True if most figures bear the sign of another currency than the account's, which is then a poor guess.
     pub(super) has_other_currency: bool,
     /// For each set of heads, the contents of the columns.
     pub(super) heads: Vec<Vec<Role>>,
     /// For each set of heads, the columns of references or times, which do not belong to descriptions.
     pub(super) apart: Vec<Vec<Apart>>,
+}
+
+impl Table {
+    /// True if a figure may be an amount, because of its separators and currency or because of the others.
+    fn takes(&self, figure: &Figure) -> bool {
+        figure.strong || self.bare && !(self.separates_thousands && is_long(figure))
+    }
 }
 
 /// Largest number of sets of heads that are distinguished.
@@ -149,6 +160,7 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
     }
     leave_page_tops(rows, &blocks, &mut form_of);
     let bare = takes_bare(rows, tokens.style);
+    let separates_thousands = bare && separates_thousands(rows);
     let mut table = Table {
         slots: Vec::new(),
         items: Vec::new(),
@@ -157,6 +169,7 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
         form_of,
         days: Vec::new(),
         bare,
+        separates_thousands,
         has_other_currency: has_other_currency(rows, currency),
         heads: forms.iter().map(|heads| heads.iter().map(|head| head.role).collect()).collect(),
         apart: forms.iter().map(|heads| apart(heads)).collect(),
@@ -244,18 +257,6 @@ fn is_same(one: &[Head], other: &[Head]) -> bool {
             .all(|(a, b)| a.role == b.role && ((a.x0 - b.x0).abs() < 14.0 || (a.x1 - b.x1).abs() < 14.0))
 }
 
-/// True if amounts are printed without decimals.
-fn takes_bare(rows: &[Row], style: Style) -> bool {
-    // The day may stand on a line of its own.
-    let dated = || rows.iter().filter(|row| !row.dates.is_empty());
-    let any_dated = dated().any(|row| row.apart().next().is_some());
-    let figures = || rows.iter().filter(move |row| !any_dated || !row.dates.is_empty()).flat_map(Row::apart);
-    let with = figures().filter(|figure| figure.strong && figure.has_decimals(style)).count();
-    let without = figures().filter(|figure| !figure.core.contains(['.', ','])).count();
-    let grouped = figures().filter(|figure| figure.strong && !figure.has_decimals(style)).count();
-    with == 0 || (without + grouped) > 4 * with
-}
-
 /// True if most amounts bear the sign of another currency.
 fn has_other_currency(rows: &[Row], currency: Currency) -> bool {
     let figures = || rows.iter().flat_map(Row::apart).filter(|figure| figure.strong);
@@ -293,8 +294,11 @@ fn blocks(rows: &[Row]) -> Vec<Block> {
 }
 
 fn block_at(rows: &[Row], found: &[Vec<Head>], start: usize) -> Option<Block> {
-    let is_heading =
-        |index: usize| section(&squeeze(&rows[index].line.text())).is_some() && found[index].len() < 2;
+    let is_heading = |index: usize| {
+        let line = &rows[index].line;
+        let is_cell = (1..line.words.len()).all(|at| line.gap_before(at) < CELL_GAP);
+        (is_cell || found[index].len() < 2) && section(&squeeze(&line.text())).is_some()
+    };
     if found[start].is_empty() && !joins_below(rows, found, start) || is_heading(start) {
         return None;
     }
@@ -358,7 +362,7 @@ fn slots(
         |index: &usize| table.form_of[*index] == Some(form) && !table.is_head[*index] && !is_listed(*index);
     let members: Vec<usize> = (0..rows.len()).filter(own).collect();
     let is_cell = |row: &Row, figure: &Figure| {
-        figure.is_amount(style) && row.stands_apart(figure) && (figure.strong || table.bare)
+        figure.is_amount(style) && row.stands_apart(figure) && table.takes(figure)
     };
     let is_lower = lower_lines(rows, &members, is_cell);
     let spans = |dated: bool| spans(rows, (&members, &is_lower), dated, is_cell);
@@ -651,10 +655,13 @@ fn item(
                 cells.push(Cell { slot, minor, mark: figure.mark, figure: number });
             }
             _ => {
-                has_rest |= (figure.strong || table.bare) && row.stands_apart(figure);
+                has_rest |= table.takes(figure) && row.stands_apart(figure);
                 loose.extend(figure.strong.then_some((minor, figure.mark)));
             }
         }
+    }
+    if equation(row, tokens.style).is_some() {
+        return None;
     }
     let (date, value_date) = dates_of(row, (from, to), columns);
     // A table of interest rates may have figures below the heads too.
@@ -757,7 +764,7 @@ fn slot_of(row: &Row, figure: &Figure, form: usize, table: &Table) -> Option<usi
         apart.abs() < EDGE
     };
     let fits = |slot: &Slot| {
-        let is_whole = figure.strong || table.bare;
+        let is_whole = table.takes(figure);
         let stands = row.stands_apart(figure);
         let goes_on = row.goes_on_after(figure);
         (is_whole && stands && shared(slot) > SHARED) || (aligned(slot) && (is_whole && !goes_on || stands))

@@ -9,6 +9,7 @@ use saldo_domain::Currency;
 
 use super::fields::{RECORDS_MIN, split_fields, split_running, turn_records};
 use super::glued::{CELL_APART, is_groups, split_glued};
+use super::marks_below;
 use crate::layout::{Line, Word};
 use crate::read::amount::{Style, core, has_digits};
 use crate::read::date::{DateMark, date_at};
@@ -70,6 +71,7 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     name_days(&mut lines);
     let is_grouped = split_glued(&mut lines);
     move_far_signs(&mut lines);
+    marks_below::lift(&mut lines);
     name_marks(&mut lines);
     move_far_marks(&mut lines);
     let (rows, style) = rows(lines);
@@ -564,7 +566,7 @@ fn complete_days(lines: &mut [Line]) {
 }
 
 /// Marks of money in and out in a column of their own.
-const MARKS: &[&str] = &["D", "C", "DR", "CR", "Dr", "Cr", "DB", "S", "H", "K", "Af", "Bij"];
+pub(super) const MARKS: &[&str] = &["D", "C", "DR", "CR", "Dr", "Cr", "DB", "S", "H", "K", "Af", "Bij"];
 
 /// Moves marks in a column that holds nothing else to the figures before them, or after them if there are
 /// none before.
@@ -611,7 +613,7 @@ fn move_far_marks(lines: &mut [Line]) {
 /// Smallest number of digits of a reference before a mark.
 const REFERENCE_DIGITS_MIN: usize = 8;
 /// Gap between a figure and its mark, in font sizes.
-const MARK_GAP: f32 = 0.2;
+pub(super) const MARK_GAP: f32 = 0.2;
 /// Share of other words in a column of marks, as a divisor.
 const OTHERS_IN: usize = 10;
 

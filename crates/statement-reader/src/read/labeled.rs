@@ -1,6 +1,6 @@
 //! Figures with labels: balances, totals and counts.
 
-use super::amount::Style;
+use super::amount::{Figure, Mark, Style};
 use super::date::date_at;
 use super::heads::{Role, role_of};
 use super::labels::{Label, is_carried, label_of, squeeze};
@@ -34,8 +34,35 @@ pub(crate) fn labeled(rows: &[Row], style: Style, bare: bool) -> Vec<Labeled> {
     for index in 0..rows.len() {
         beside(rows, index, (style, bare), &mut found);
         below(rows, index, (style, bare), &mut found);
+        if let Some(ends) = equation(&rows[index], style) {
+            for (label, number) in [Label::Opening, Label::Closing].into_iter().zip(ends) {
+                let figure = (index, number);
+                if !found.iter().any(|one| one.figure == figure) {
+                    found.push(Labeled { label, figure, row: index, carried: false, is_below: true });
+                }
+            }
+        }
     }
     found
+}
+
+/// Returns the first and the last figure of an equation, whatever its labels: `830,32 - 865,27 + 1.371,91 =
+/// 1.336,96`.
+pub(crate) fn equation(row: &Row, style: Style) -> Option<[usize; 2]> {
+    let result = row.figures.iter().position(|figure| {
+        let before = figure.words.start.checked_sub(1);
+        before.is_some_and(|before| row.line.words[before].text == "=")
+    })?;
+    let minor = |figure: &Figure| figure.minor(style, style.places());
+    let mut sum = minor(&row.figures[0])?;
+    for figure in row.figures.get(1..result).filter(|between| !between.is_empty())? {
+        sum = match figure.mark {
+            Mark::Plus => sum.checked_add(minor(figure)?)?,
+            Mark::Minus => sum.checked_sub(minor(figure)?)?,
+            _ => return None,
+        };
+    }
+    (minor(&row.figures[result])? == sum).then_some([0, result])
 }
 
 /// Adds figures on the same line as their label.
@@ -150,15 +177,14 @@ fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut V
         Some(Role::Out) => Some(Label::TotalOut),
         _ => None,
     };
-    // A figure alone below a label alone is the label's, wherever it is aligned.
-    let is_pair = cells.len() == 1 && row.figures.len() == 1 && row.text().is_empty();
-    for (x0, x1, text) in &cells {
+    // As many figures as labels belong to them in order, however they are aligned in their cells.
+    let is_complete = cells.len() == row.figures.len() && row.text().is_empty() && row.dates.is_empty();
+    for (place, (x0, x1, text)) in cells.iter().enumerate() {
         let label = label_of(text).filter(|label| !matches!(label, Label::Balance | Label::Total));
         let label = label.or_else(|| total(text));
-        let figure = row
-            .figures
-            .iter()
-            .position(|figure| (is_pair || figure.x0 < *x1 && figure.x1 > *x0) && figure.is_amount(style));
+        let overlaps = |figure: &Figure| figure.x0 < *x1 && figure.x1 > *x0;
+        let figure = row.figures.iter().position(overlaps).or_else(|| is_complete.then_some(place));
+        let figure = figure.filter(|number| row.figures[*number].is_amount(style));
         if let (Some(label), Some(number)) = (label, figure)
             && (row.figures[number].strong || bare || label.is_count())
         {

@@ -1,6 +1,6 @@
 //! Lines whose dates and figures are separated from their text.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::amount::{Figure, Style, figures};
 use super::currency;
@@ -235,6 +235,9 @@ pub(crate) fn three_decimals(rows: &[Row]) -> Option<(Style, bool)> {
     Some((style, is_sure))
 }
 
+/// Number of times as many figures must have groups of digits as have decimals if amounts have no decimals.
+const GROUPED_TIMES: usize = 2;
+
 /// Returns the style that most figures indicate.
 fn style(rows: &[Row]) -> Style {
     let (mut point, mut comma) = (0_usize, 0_usize);
@@ -247,10 +250,11 @@ fn style(rows: &[Row]) -> Style {
             None => {}
         }
     }
-    if comma + point == 0 {
-        // Amounts without decimals: `21.595` alone is grouped by its point.
-        let grouped_by = |separator| figures().filter(|figure| figure.is_grouped_by(separator)).count();
-        (point, comma) = (grouped_by(','), grouped_by('.'));
+    // Amounts without decimals: `21.595` is grouped by its point.
+    let grouped_by = |separator| figures().filter(|figure| figure.is_grouped_by(separator)).count();
+    let grouped = (grouped_by(','), grouped_by('.'));
+    if grouped.0 + grouped.1 > GROUPED_TIMES * (point + comma) {
+        (point, comma) = grouped;
     }
     if comma > point { Style::Comma } else { Style::Point }
 }
@@ -312,9 +316,20 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
             *known = *span;
         }
     }
+    let leftmost = |page: u32| spans.keys().filter(|place| place.0 == page).map(|place| place.1).min();
+    let leftmost: HashMap<u32, Option<i32>> = lines
+        .iter()
+        .map(|line| line.page)
+        .collect::<BTreeSet<u32>>()
+        .into_iter()
+        .map(|page| (page, leftmost(page)))
+        .collect();
     let mut others: HashMap<(u32, i32), u32> = HashMap::new();
     for (index, line) in lines.iter().enumerate() {
-        for (number, word) in line.words.iter().enumerate() {
+        // A line without an amount is a heading, if its words begin in the first column of dates.
+        let is_heading = !line.words.iter().any(|word| is_amount(&word.text))
+            && leftmost.get(&line.page).copied().flatten() == Some(slot(line.x0()));
+        for (number, word) in line.words.iter().enumerate().skip(usize::from(is_heading)) {
             let place = (line.page, slot(word.x0));
             let within = spans.get(&place).is_some_and(|own| {
                 // The few dates at this position may be words within the text beside the main column.
