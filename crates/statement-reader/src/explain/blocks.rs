@@ -127,7 +127,9 @@ fn smaller_block(lines: &[Line], edge: f32) -> Option<usize> {
     let size = words(|part| part.0.len()).min(words(|part| part.1.len()));
     let is_pair = only_left >= OWN_MIN && only_right >= OWN_MIN && aligned >= ALIGNED_MIN;
     let cut = lines.iter().filter(|line| is_cut(line, edge)).count();
-    let begins_with_amount = |(_, right): &&(&[Word], &[Word])| right.first().is_some_and(is_amount);
+    let is_sign = |word: &&Word| !word.text.contains(char::is_alphanumeric);
+    let begins_with_amount =
+        |(_, right): &&(&[Word], &[Word])| right.iter().find(|word| !is_sign(word)).is_some_and(is_amount);
     let amounts = parts.iter().filter(begins_with_amount).count();
     let is_table = cut * CUT_SHARE >= lines.len() - only_right || amounts * 2 > lines.len() - only_left;
     (is_pair && !is_table).then_some(size)

@@ -28,6 +28,9 @@ mod weights;
 mod whole_amounts;
 mod words;
 
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
 use saldo_domain::{Alternative, Money, Origins, Outcome, PrintedFigure, StatementDraft};
 
 use crate::layout::{Line, lines};
@@ -55,15 +58,23 @@ impl Explained {
     }
 
     /// True if more figures agree with the rows, and neither a figure that contradicts those of the other
-    /// reading nor more than a tenth of its rows is lost.
+    /// reading is lost, nor more than a tenth of its rows or days: no figure proves a day.
     fn is_better_than(&self, other: &Self) -> bool {
-        let rows =
-            |one: &Self| one.draft.accounts.iter().map(|account| account.transactions.len()).sum::<usize>();
         let ((held, broken), (other_held, other_broken)) = (self.figures(), other.figures());
         let agrees = (self.is_balanced(), held.saturating_sub(broken));
+        let (rows, days) = self.extent();
+        let (other_rows, other_days) = other.extent();
         agrees > (other.is_balanced(), other_held.saturating_sub(other_broken))
             && held >= other_held + other_broken
-            && rows(self) * 10 >= rows(other) * 9
+            && rows * 10 >= other_rows * 9
+            && days * 10 >= other_days * 9
+    }
+
+    /// Returns the numbers of transactions and of their days.
+    fn extent(&self) -> (usize, usize) {
+        let transactions = || self.draft.accounts.iter().flat_map(|account| &account.transactions);
+        let days: BTreeSet<NaiveDate> = transactions().map(|transaction| transaction.date).collect();
+        (transactions().count(), days.len())
     }
 
     /// Returns the number of figures that follow from the rows, and of amounts that contradict them.

@@ -125,9 +125,10 @@ pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
         || best.undecided > 0
         || best.overrules
         || best.leaves_rows
+        || leaves_balances(account, best)
         || evidence.days.doubtful
         || best.read_rows.iter().any(|one| evidence.days.unsure.contains(&one.item))
-        || has_unread_ends(evidence)
+        || has_unread_rows(evidence)
         || !has_year && !is_stated && !evidence.doubts.has_stated_year
         || !has_sure_days
         || evidence.doubts.is_ambiguous
@@ -175,9 +176,36 @@ fn signs_origin(evidence: &VerdictEvidence<'_>, best: &Reading, is_settled: bool
     if all_signed && !is_assumed { Origin::Printed } else { Origin::Inferred }
 }
 
+/// Smallest number of rows whose figures in a column without a use lead from one to the next.
+const LEADING_MIN: usize = 2;
+
+/// True if a reading without balances leaves out a column whose figures are balances: at least half of them
+/// follow from the figure before, or from the opening balance, and the amount of their row.
+fn leaves_balances(account: &Account<'_>, best: &Reading) -> bool {
+    if best.hypothesis.uses.contains(&Use::Balance) {
+        return false;
+    }
+    let figure = |item: usize, slot: usize| -> Option<i64> {
+        let cell = account.items[item].cells.iter().find(|cell| cell.slot == slot)?;
+        Some(if matches!(cell.mark, Mark::Minus | Mark::Debit) { -cell.minor } else { cell.minor })
+    };
+    let unused = best.hypothesis.uses.iter().enumerate().filter(|(_, used)| **used == Use::Nothing);
+    unused.map(|(slot, _)| slot).any(|slot| {
+        let mut known = best.opening;
+        let (mut leading, mut others) = (0, 0);
+        for one in &best.read_rows {
+            let Some(own) = figure(one.item, slot) else { continue };
+            let follows = known.and_then(|known| known.checked_add(one.amount)) == Some(own);
+            *(if follows { &mut leading } else { &mut others }) += 1;
+            known = Some(own);
+        }
+        leading >= LEADING_MIN && leading >= others
+    })
+}
+
 /// True if a row without a readable amount stands before all transactions or after them, where no balance
-/// proves that it is none.
-fn has_unread_ends(evidence: &VerdictEvidence<'_>) -> bool {
+/// proves that it is none, or if a day of the table has an amount that was not read.
+fn has_unread_rows(evidence: &VerdictEvidence<'_>) -> bool {
     let best = &evidence.all[0];
     let rows = || best.read_rows.iter().map(|one| evidence.account.items[one.item].row);
     let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return false };
@@ -193,15 +221,16 @@ fn has_unread_ends(evidence: &VerdictEvidence<'_>) -> bool {
     let is_unread = |item: &Item| {
         let is_own =
             item.label.is_none() && evidence.table.parts[item.section].kind != Some(Section::Excluded);
-        let is_lost = item.date.is_some() && has_lost_amount(evidence, item);
+        let is_lost = item.date.is_some() && has_lost_amount(evidence, item.row);
         is_own && (is_lost || best.hypothesis.has_rest(item) && is_open(item.row))
     };
-    outer.any(|item| is_unread(item)) || evidence.days.unread.iter().any(|row| is_open(*row))
+    let is_unread_day = |row: usize| is_open(row) || has_lost_amount(evidence, row);
+    outer.any(|item| is_unread(item)) || evidence.days.unread.iter().any(|row| is_unread_day(*row))
 }
 
 /// True if a word of a row looks like an amount and is part of no figure.
-fn has_lost_amount(evidence: &VerdictEvidence<'_>, item: &Item) -> bool {
-    let row = &evidence.tokens.rows[item.row];
+fn has_lost_amount(evidence: &VerdictEvidence<'_>, row: usize) -> bool {
+    let row = &evidence.tokens.rows[row];
     let is_read = |at: usize| {
         row.figures.iter().any(|figure| figure.words.contains(&at))
             || row.dates.iter().any(|date| date.words.contains(&at))
