@@ -6,7 +6,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
@@ -89,8 +89,7 @@ impl Folder {
                 let created = self.enter(name)?;
                 // The server's files are private, but users must get at their own in these folders.
                 let mode = Mode::from_raw_mode(rustix::fs::fstat(&self.0)?.st_mode);
-                // A file system without permissions, such as that of a USB stick, refuses to set them.
-                drop(rustix::fs::fchmod(&created.0, mode));
+                share(&created.0, mode);
                 Ok(created)
             }
             Err(rustix::io::Errno::EXIST) => self.enter(name),
@@ -200,8 +199,7 @@ impl Folder {
             return Ok(true);
         }
         let permissions = Mode::from_raw_mode(rustix::fs::fstat(&self.0)?.st_mode & 0o666);
-        // Some file systems have no permissions.
-        drop(rustix::fs::fchmod(&file, permissions));
+        share(&file, permissions);
         let written = file.write_all(content.as_bytes()).and_then(|()| file.sync_all());
         if let Err(error) = written {
             rustix::fs::unlinkat(&self.0, name, AtFlags::empty())?;
@@ -217,6 +215,14 @@ impl Folder {
             rustix::fs::unlinkat(&self.0, name, AtFlags::empty())?;
         }
         Ok(())
+    }
+}
+
+/// Sets permissions. A file system without them, such as that of a USB stick, refuses that, and shows its
+/// files to all of its users anyway.
+fn share(entry: impl AsFd, mode: Mode) {
+    if let Err(error) = rustix::fs::fchmod(entry, mode) {
+        tracing::debug!(%error, "cannot set the permissions of a folder or note of the inbox");
     }
 }
 

@@ -27,6 +27,8 @@ use crate::error::Error;
 use crate::ingest::Ingest;
 use crate::jobs::StatementJobs;
 
+pub use names::address_of;
+
 /// Settings of an [`Inbox`].
 #[derive(Debug, Clone)]
 #[non_exhaustive]

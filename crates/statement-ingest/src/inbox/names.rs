@@ -28,7 +28,8 @@ pub(super) fn is_ignored(name: &OsStr) -> bool {
 
 /// Returns the address that is the name of a folder; `None` for any other name. An address has no separator
 /// of a path and begins with no dot, so that a folder with its name is in the inbox.
-pub(super) fn address_of(name: &OsStr) -> Option<Email> {
+#[must_use]
+pub fn address_of(name: &OsStr) -> Option<Email> {
     let name = name.to_str()?;
     Email::parse(name).ok().filter(|email| email.as_str() == name)
 }
