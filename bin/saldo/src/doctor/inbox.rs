@@ -9,8 +9,8 @@ use crate::config::Config;
 
 const CHECK: &str = "inbox";
 
-/// Checks that the inbox can be read, that each folder in it can be read and written, and that each belongs to
-/// a user.
+/// Checks that the inbox can be read, that each folder in it can be read and written, and that each belongs
+/// to a user.
 #[cfg(unix)]
 pub(super) async fn inbox(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
     use rustix::fs::Access;

@@ -154,8 +154,8 @@ impl Folder {
         let bytes_max = if note.is_some() { NAME_BYTES_MAX - NOTE_ENDING.len() } else { NAME_BYTES_MAX };
         for number in 1..=NUMBERS_MAX {
             let target = numbered(wanted, number, bytes_max);
-            // An exclusively created empty file reserves the name: unlike a rename that never replaces a file,
-            // this exists on every file system, also on those of the network.
+            // An exclusively created empty file reserves the name. Unlike a rename that never replaces a
+            // file, this exists on every file system, also on those of the network.
             if !to.create(&target, "")? {
                 continue;
             }

@@ -9,6 +9,8 @@ mod names;
 mod place;
 mod ready;
 mod taken;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::{OsStr, OsString};

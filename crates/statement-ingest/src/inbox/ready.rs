@@ -14,8 +14,8 @@ const EQUAL_LOOKS_IF_EMPTY: u32 = 12;
 pub(super) struct Arrivals(HashMap<OsString, (Version, u32)>);
 
 impl Arrivals {
-    /// Takes the files of a new look, and returns those that were the same in the look before, in the order of
-    /// their names.
+    /// Takes the files of a new look, and returns those that were the same in the look before, in the order
+    /// of their names.
     pub(super) fn ready(&mut self, entries: Vec<Entry>) -> Vec<(OsString, Version)> {
         let mut before = std::mem::take(&mut self.0);
         for Entry { name, version, .. } in entries.into_iter().filter(|entry| entry.kind == Kind::File) {

@@ -100,8 +100,8 @@ impl TakenFile {
         }
     }
 
-    /// Logs the first failure of a step, and waits before the next attempt. True if there is none, because the
-    /// file is gone.
+    /// Logs the first failure of a step, and waits before the next attempt. True if there is none, because
+    /// the file is gone.
     pub(super) fn failed(&mut self, error: &Error, retry_after: Duration) -> bool {
         let user = self.user;
         let cause = error as &dyn std::error::Error;
