@@ -109,12 +109,11 @@ impl TakenFile {
             tracing::warn!(%user, cause, "a file of the inbox is gone; it was moved or deleted while it was read");
             return true;
         }
-        let pause = match self.retry {
-            Some((_, pause)) => pause.saturating_mul(2).min(RETRY_AFTER_MAX),
-            None => {
-                tracing::error!(%user, cause, "cannot read a file of the inbox yet; it is tried again");
-                retry_after
-            }
+        let pause = if let Some((_, pause)) = self.retry {
+            pause.saturating_mul(2).min(RETRY_AFTER_MAX)
+        } else {
+            tracing::error!(%user, cause, "cannot read a file of the inbox yet; it is tried again");
+            retry_after
         };
         self.retry = Some((Instant::now() + pause, pause));
         false

@@ -86,7 +86,7 @@ impl Fixture {
             clock,
             events: Arc::new(NoEvents),
         };
-        let settings = JobSettings::new(WorkerId("a".to_owned()), Duration::from_secs(60), 1);
+        let settings = JobSettings::new(WorkerId("a".to_owned()), Duration::from_mins(1), 1);
         let stopping = CancellationToken::new();
         let jobs = StatementJobs::new(storage.clone(), work, settings, TaskTracker::new(), stopping.clone());
         let settings = InboxSettings::new(place.path().join("inbox"), files_max, Duration::ZERO);
