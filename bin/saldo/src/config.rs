@@ -9,6 +9,7 @@ mod categorizing;
 mod chat;
 mod files;
 mod identity;
+mod inbox;
 mod mail;
 mod reading;
 mod settings;
@@ -32,6 +33,7 @@ pub use categorizing::CategorizingSettings;
 pub use chat::Chat;
 pub use files::Files;
 pub use identity::Identity;
+pub use inbox::InboxFolder;
 pub use mail::MailServer;
 pub use reading::{ModelReads, Reading};
 pub use settings::Setting;
@@ -286,6 +288,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         chat::ALL,
         UPLOADS,
         files::ALL,
+        inbox::ALL,
         backups::ALL,
         READER,
         reading::ALL,
@@ -520,6 +523,8 @@ pub struct Config {
     pub chat: Chat,
     /// Storage limits of users, and retention of files.
     pub files: Files,
+    /// The watched folder, if there is one.
+    pub inbox: Option<InboxFolder>,
     /// Settings of backups.
     pub backups: Backups,
     /// Maximum size of an imported archive in bytes.
@@ -632,6 +637,7 @@ impl Config {
             },
             files_max: values.get(&FILES_MAX)?,
             files: files::read(&values)?,
+            inbox: inbox::read(&values)?,
             backups: backups::read(&values)?,
             archive_bytes_max: values.get(&ARCHIVE_BYTES_MAX)?,
             body_bytes_max: values.get(&BODY_BYTES_MAX)?,

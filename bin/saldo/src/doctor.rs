@@ -2,6 +2,7 @@
 //! writes to the file store and deletes again.
 
 mod checks;
+mod inbox;
 mod network;
 
 use std::fmt;

@@ -19,6 +19,8 @@ pub mod extract;
 pub mod file_store;
 pub mod health;
 pub mod idempotency;
+#[cfg(unix)]
+pub mod inbox;
 pub mod metrics;
 pub mod openapi;
 pub mod origin;

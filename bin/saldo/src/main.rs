@@ -192,6 +192,10 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         metrics::serve(&app, storage.clone(), listener)?;
     }
     backup_schedule::start(&app, storage.clone());
+    #[cfg(unix)]
+    saldo::inbox::start(&app, storage.clone());
+    #[cfg(not(unix))]
+    anyhow::ensure!(app.config.inbox.is_none(), "this system cannot watch a folder; unset SALDO_INBOX_DIR");
     sweeper::start(&app, storage);
     app.statement_jobs.start();
     for listener in &listeners {

@@ -615,7 +615,7 @@ const MESSAGE_NAMES: [&str; 7] =
 const INTERNAL_CALLS: [&str; 3] = ["context", "expect", "with_context"];
 
 /// Texts of errors that the client receives as a 500.
-const NEVER_SENT: [&str; 13] = [
+const NEVER_SENT: [&str; 14] = [
     "both places are the same, or one is a folder of the other; name another place",
     "cannot write the export",
     "reading the statement failed",
@@ -626,6 +626,7 @@ const NEVER_SENT: [&str; 13] = [
     "the database failed",
     "the disk is full",
     "the file store failed",
+    "the inbox cannot be used",
     "the statement cannot be read",
     "transactions to export must be ordered by account, then by date",
     "The stored two-factor secret cannot be decrypted",

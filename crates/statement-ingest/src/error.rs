@@ -119,6 +119,9 @@ pub enum Error {
         /// The key of the file.
         key: String,
     },
+    /// A folder or a file of the inbox cannot be used.
+    #[error("the inbox cannot be used")]
+    Inbox(#[source] std::io::Error),
     /// The database failed.
     #[error("the database failed")]
     Storage(#[from] saldo_storage::Error),

@@ -7,6 +7,8 @@ pub mod import;
 mod import_reader;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod importing;
+#[cfg(all(feature = "jobs", unix))]
+pub mod inbox;
 #[cfg(feature = "guarded")]
 mod ingest;
 #[cfg(feature = "jobs")]

@@ -15,7 +15,7 @@ fn every_setting_has_a_default() {
     let config = config(&[], &[]).unwrap();
     assert_eq!(config.database_url, "sqlite://data/saldo.db");
     assert_eq!(config.base_url.as_str(), "http://localhost:3000/");
-    assert!(config.model.is_none());
+    assert!(config.model.is_none() && config.inbox.is_none());
     let hours = Duration::from_hours;
     let files = &config.files;
     assert_eq!(files.sweep_delay, hours(1));
@@ -49,6 +49,7 @@ fn a_malformed_setting_is_named_and_a_secret_is_not_shown() {
         ("BASE_URL", "http://x/path"),
         ("SALDO_LISTEN", "nowhere"),
         ("SALDO_FILES_MAX", "-1"),
+        ("SALDO_INBOX_SECONDS", "0"),
         ("SALDO_SIGN_UP", "maybe"),
         ("SALDO_CURRENCY", "money"),
         ("SALDO_MODEL_READS", "sometimes"),

@@ -11,7 +11,7 @@ use saldo_domain::{Clock, SystemClock, Timestamp};
 use saldo_statement_ingest::WholeStore;
 use saldo_storage::{Inspection, Storage};
 
-use super::{Finding, network};
+use super::{Finding, inbox, network};
 use crate::backup_store;
 use crate::config::{Config, without_password};
 use crate::file_store::{self, FilePlace};
@@ -41,6 +41,7 @@ pub(super) async fn all(config: &Config) -> Vec<Finding> {
         _ => None,
     };
     findings.push(files(config, storage.as_ref()).await);
+    findings.push(inbox::inbox(config, storage.as_ref()).await);
     findings.push(permissions);
     findings.push(network::model(config));
     findings.push(network::mail(config));

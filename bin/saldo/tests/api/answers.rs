@@ -314,7 +314,7 @@ async fn files_of_a_zip_file_are_uploads_of_their_own(app: TestApp) {
 }
 
 /// Packs files.
-fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+pub fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     use std::io::Write;
 
     let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use serde_json::Value;
 
-use crate::app::{Database, Place};
+use crate::app::{Database, Place, TestUser};
 use crate::backup::run_saldo;
 use crate::crash::{Process, free_base};
 
@@ -50,8 +50,19 @@ async fn an_installation_that_runs_is_well(database: Database) {
     let (is_well, findings) = doctor(&place, &[IN_FOLDER]);
     assert!(is_well, "{findings:?} {}", process.log());
     let checks: Vec<&str> = findings.iter().map(|(check, ..)| check.as_str()).collect();
-    let expected =
-        ["settings", "database", "clock", "files", "permissions", "model", "mail", "OCR", "disk", "backup"];
+    let expected = [
+        "settings",
+        "database",
+        "clock",
+        "files",
+        "inbox",
+        "permissions",
+        "model",
+        "mail",
+        "OCR",
+        "disk",
+        "backup",
+    ];
     assert_eq!(checks, expected);
     let others: Vec<_> =
         findings.iter().filter(|(check, level, _)| level != "ok" && check != "disk").collect();
@@ -102,6 +113,7 @@ async fn every_broken_part_is_named_with_advice() {
             "problem",
             "check SMTP_URL",
         ),
+        (with("SALDO_INBOX_DIR", "/nowhere/inbox"), "inbox", "problem", "create the folder"),
         (with("SALDO_OCR", "/nowhere/tesseract"), "OCR", "warning", "install it, or set SALDO_OCR=off"),
         (with("SALDO_DISK_RESERVE_BYTES", "9000000000000000000"), "disk", "problem", "free some space"),
     ] {
@@ -138,4 +150,21 @@ async fn the_age_of_the_last_backup_is_checked() {
     let (is_made, printed) = run_saldo("saldo backup backups", &place, &settings);
     assert!(is_made, "{printed}");
     expect(&place, &settings, "backup", "ok", "the newest backup in");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_folder_of_the_inbox_belongs_to_a_user() {
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    let process = Process::start(&place, &free_base(), &[]).await;
+    TestUser::new(process.base.clone()).sign_up("ann").await;
+    let inbox = place.folder.path().join("inbox");
+    fs::create_dir(&inbox).unwrap();
+    let path = inbox.display().to_string();
+    let settings = [("SALDO_INBOX_DIR", path.as_str())];
+    expect(&place, &settings, "inbox", "warning", "has no folders");
+    fs::create_dir(inbox.join("ann@example.com")).unwrap();
+    fs::create_dir(inbox.join(".stfolder")).unwrap();
+    expect(&place, &settings, "inbox", "ok", "folders of 1 users, which are writable");
+    fs::create_dir(inbox.join("ben@example.com")).unwrap();
+    expect(&place, &settings, "inbox", "warning", "ben@example.com in");
 }

@@ -24,6 +24,7 @@ mod figures;
 mod file_store;
 mod import_previews;
 mod imports;
+mod inbox;
 mod isolation;
 mod ledger;
 mod main_job;
