@@ -168,8 +168,8 @@ fn repeated(lines: &[Line]) -> Option<Band> {
             }
             is_clear
         };
-        let shared = lines[at + 1..].iter().take_while(shares).count();
-        (shared > 0).then_some(Band { lines: at..at + 1 + shared, edge: high })
+        let count = lines[at + 1..].iter().take_while(shares).count();
+        (count > 0).then_some(Band { lines: at..at + 1 + count, edge: high })
     })
 }
 

@@ -37,7 +37,7 @@ fn is_above(amount: &Word, mark: &Word) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tokens::line;
+    use super::super::tokens::tests::line;
     use super::*;
 
     #[test]

@@ -1,6 +1,6 @@
 //! Lines whose dates and figures are separated from their text.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use super::amount::{Figure, Style, figures};
 use super::currency;
@@ -316,19 +316,15 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
             *known = *span;
         }
     }
-    let leftmost = |page: u32| spans.keys().filter(|place| place.0 == page).map(|place| place.1).min();
-    let leftmost: HashMap<u32, Option<i32>> = lines
-        .iter()
-        .map(|line| line.page)
-        .collect::<BTreeSet<u32>>()
-        .into_iter()
-        .map(|page| (page, leftmost(page)))
-        .collect();
+    let mut leftmost: HashMap<u32, i32> = HashMap::new();
+    for (page, place) in spans.keys() {
+        leftmost.entry(*page).and_modify(|known| *known = (*known).min(*place)).or_insert(*place);
+    }
     let mut others: HashMap<(u32, i32), u32> = HashMap::new();
     for (index, line) in lines.iter().enumerate() {
         // A line without an amount is a heading, if its words begin in the first column of dates.
         let is_heading = !line.words.iter().any(|word| is_amount(&word.text))
-            && leftmost.get(&line.page).copied().flatten() == Some(slot(line.x0()));
+            && leftmost.get(&line.page) == Some(&slot(line.x0()));
         for (number, word) in line.words.iter().enumerate().skip(usize::from(is_heading)) {
             let place = (line.page, slot(word.x0));
             let within = spans.get(&place).is_some_and(|own| {
