@@ -66,8 +66,8 @@ const CELLS_BEFORE_MAX: usize = 2;
 /// Largest number of letters of a unit after a count, such as `KPL`.
 const UNIT_LETTERS: usize = 3;
 
-/// Returns the only whole number on a line, such as that of `Total credits (12)`. It begins the words before the
-/// figure, or stands directly before or after it, unlike a number of another cell.
+/// Returns the only whole number on a line, such as that of `Total credits (12)`. It begins the words before
+/// the figure, or stands directly before or after it, unlike a number of another cell.
 fn count_beside(row: &Row, figure: &Range<usize>) -> Option<i64> {
     let line = &row.line;
     let has_letters = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > UNIT_LETTERS;

@@ -1,5 +1,5 @@
-//! Stage 1, tokens: pages with two or more blocks of text side by side, such as two columns of transactions or
-//! a summary beside them.
+//! Stage 1, tokens: pages with blocks of text side by side, such as two columns of transactions or a summary
+//! beside them.
 //!
 //! Geometry alone does not tell a block from a column of a table. So the arrangement here is only a proposal:
 //! it is used if the printed figures confirm it better than lines across the whole page.

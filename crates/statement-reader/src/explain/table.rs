@@ -109,7 +109,7 @@ pub(super) struct Table {
     pub(super) days: Vec<(usize, Form)>,
     /// True if whole numbers may be amounts.
     pub(super) bare: bool,
-    /// True if amounts without decimals separate thousands, so that a long number without a separator is none.
+    /// True if amounts without decimals separate thousands: a long number without a separator is none.
     pub(super) separates_thousands: bool,
     /// True if most figures bear the sign of another currency than the account's, which is then a poor guess.
     pub(super) has_other_currency: bool,
