@@ -125,7 +125,6 @@ pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
         || best.undecided > 0
         || best.overrules
         || best.leaves_rows
-        || leaves_balances(account, best)
         || evidence.days.doubtful
         || best.read_rows.iter().any(|one| evidence.days.unsure.contains(&one.item))
         || has_unread_rows(evidence)
@@ -174,33 +173,6 @@ fn signs_origin(evidence: &VerdictEvidence<'_>, best: &Reading, is_settled: bool
             && other.differs(best)
     });
     if all_signed && !is_assumed { Origin::Printed } else { Origin::Inferred }
-}
-
-/// Smallest number of rows whose figures in a column without a use lead from one to the next.
-const LEADING_MIN: usize = 2;
-
-/// True if a reading without balances leaves out a column whose figures are balances: at least half of them
-/// follow from the figure before, or from the opening balance, and the amount of their row.
-fn leaves_balances(account: &Account<'_>, best: &Reading) -> bool {
-    if best.hypothesis.uses.contains(&Use::Balance) {
-        return false;
-    }
-    let figure = |item: usize, slot: usize| -> Option<i64> {
-        let cell = account.items[item].cells.iter().find(|cell| cell.slot == slot)?;
-        Some(if matches!(cell.mark, Mark::Minus | Mark::Debit) { -cell.minor } else { cell.minor })
-    };
-    let unused = best.hypothesis.uses.iter().enumerate().filter(|(_, used)| **used == Use::Nothing);
-    unused.map(|(slot, _)| slot).any(|slot| {
-        let mut known = best.opening;
-        let (mut leading, mut others) = (0, 0);
-        for one in &best.read_rows {
-            let Some(own) = figure(one.item, slot) else { continue };
-            let follows = known.and_then(|known| known.checked_add(one.amount)) == Some(own);
-            *(if follows { &mut leading } else { &mut others }) += 1;
-            known = Some(own);
-        }
-        leading >= LEADING_MIN && leading >= others
-    })
 }
 
 /// True if a row without a readable amount stands before all transactions or after them, where no balance
