@@ -49,6 +49,26 @@ macro_rules! on_each_database {
 }
 pub(crate) use on_each_database;
 
+/// Runs each test with both kinds of database, for tests that start their own processes:
+/// `with_each_database!(a_true_sentence, …)` expects an `async fn a_true_sentence(database: Database)`.
+macro_rules! with_each_database {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                super::$name($crate::app::Database::Sqlite).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                super::$name($crate::app::Database::Postgres).await;
+            })+
+        }
+    };
+}
+pub(crate) use with_each_database;
+
 /// Storage of an instance, for tests that start their own processes.
 pub struct Place {
     /// The folder of all files. Dropping it deletes them.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use reqwest::StatusCode;
 use serde_json::json;
 
-use crate::app::{Database, Place, TestUser};
+use crate::app::{Database, Place, TestUser, with_each_database};
 use crate::pdf::Sample;
 
 /// A `saldo` process of its own.
@@ -152,20 +152,7 @@ async fn a_stopped_server_releases_its_job_immediately(database: Database) {
     assert_eq!(ann.transactions().await.len(), MANY);
 }
 
-macro_rules! on_both {
-    ($($name:ident),+ $(,)?) => {
-        mod sqlite {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $name() {
-                super::$name(crate::app::Database::Sqlite).await;
-            })+
-        }
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $name() {
-                super::$name(crate::app::Database::Postgres).await;
-            })+
-        }
-    };
-}
-on_both!(a_killed_server_finishes_its_job_after_a_restart, a_stopped_server_releases_its_job_immediately);
+with_each_database!(
+    a_killed_server_finishes_its_job_after_a_restart,
+    a_stopped_server_releases_its_job_immediately
+);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::answers::zip;
-use crate::app::{Database, Place, TestUser};
+use crate::app::{Database, Place, TestUser, with_each_database};
 use crate::bad_input::LOCKED;
 use crate::crash::{Process, free_base};
 use crate::pdf::Sample;
@@ -219,23 +219,7 @@ async fn a_file_that_cannot_be_claimed_is_not_read_and_reported_once(database: D
     assert_eq!(statements(&ann).await, rows(&[("may.pdf", "processed")]));
 }
 
-macro_rules! on_both {
-    ($($name:ident),+ $(,)?) => {
-        mod sqlite {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $name() {
-                super::$name(crate::app::Database::Sqlite).await;
-            })+
-        }
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $name() {
-                super::$name(crate::app::Database::Postgres).await;
-            })+
-        }
-    };
-}
-on_both!(
+with_each_database!(
     files_of_the_inbox_are_read_and_moved,
     a_file_is_read_once_although_the_server_was_killed,
     two_servers_read_each_file_once,

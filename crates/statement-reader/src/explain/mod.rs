@@ -1,12 +1,11 @@
 //! Reader that explains a whole page. It weighs every way to read the rows against every printed figure, and
 //! calls a reading balanced only if the figures determine it.
 //!
-//! The stages are pure functions: `blocks` and `tokens`, `table` with `accounts` and `currency`, `weigh` with
-//! `evidence` (`chain`, `ends`) and `words`, `verdict`, `draft`. All weights are in `weights`.
+//! The stages are pure functions: `side_by_side` and `tokens`, `table` with `accounts` and `currency`, `weigh`
+//! with `evidence` (`chain`, `ends`) and `words`, `verdict`, `draft`. All weights are in `weights`.
 
 mod accounts;
 mod amounts;
-mod blocks;
 mod chain;
 mod currency;
 mod draft;
@@ -20,6 +19,7 @@ mod layout;
 mod marks_below;
 mod rare;
 mod sections;
+mod side_by_side;
 mod table;
 mod tokens;
 mod verdict;
@@ -158,7 +158,7 @@ fn explain_what_is_left(
     let mut explained = explain_lines(lines, hints, (pages, is_damaged));
     if !explained.as_ref().is_some_and(Explained::is_balanced) {
         let lines = self::lines(document, hints.limits.lines_max).ok_or(NotRead::TooLarge)?;
-        let blocks = blocks::one_after_another(&lines);
+        let blocks = side_by_side::one_after_another(&lines);
         let other = blocks.and_then(|blocks| explain_lines(blocks, hints, (pages, is_damaged)));
         let is_better = |other: &Explained| explained.as_ref().is_none_or(|own| other.is_better_than(own));
         explained = other.filter(is_better).or(explained);
