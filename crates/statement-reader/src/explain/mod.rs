@@ -1,8 +1,8 @@
 //! Reader that explains a whole page. It weighs every way to read the rows against every printed figure, and
 //! calls a reading balanced only if the figures determine it.
 //!
-//! The stages are pure functions: `side_by_side` and `tokens`, `table` with `accounts` and `currency`, `weigh`
-//! with `evidence` (`chain`, `ends`) and `words`, `verdict`, `draft`. All weights are in `weights`.
+//! The stages are pure functions: `side_by_side` and `tokens`, `table` with `accounts` and `currency`,
+//! `weigh` with `evidence` (`chain`, `ends`) and `words`, `verdict`, `draft`. All weights are in `weights`.
 
 mod accounts;
 mod amounts;
