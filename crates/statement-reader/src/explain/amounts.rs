@@ -1,6 +1,6 @@
 //! Stage 3, amounts: the rows that an item is under one hypothesis, with their signs.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::table::{Cell, Item};
 use super::weigh::{Account, Hypothesis, ReadRow, Signs, Use};
@@ -9,11 +9,11 @@ use crate::read::heads::{Role, Section};
 use crate::read::labels::Label;
 
 /// For each column and section, the number of figures with the mark of money out, and of all figures.
-pub(super) type UsualMarks = HashMap<(usize, usize), (usize, usize)>;
+pub(super) type UsualMarks = FxHashMap<(usize, usize), (usize, usize)>;
 
 pub(super) fn usual_marks(account: &Account<'_>, hypothesis: &Hypothesis) -> UsualMarks {
     let by_section = matches!(hypothesis.signs, Signs::Sections(_));
-    let mut counts = UsualMarks::new();
+    let mut counts = UsualMarks::default();
     for item in account.own_items() {
         for cell in item.cells.iter().filter(|cell| cell.minor != 0) {
             let found = counts.entry((cell.slot, if by_section { item.section } else { 0 })).or_default();

@@ -1,7 +1,8 @@
 //! Stage 4, the chain of balances: each printed balance, the one before it, and the rows between them.
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use rustc_hash::FxHashMap;
 
 use super::weigh::{Contradiction, Printed, ReadRow};
 
@@ -11,7 +12,7 @@ const SOLVED_MAX: usize = 14;
 const SUMS_MAX: usize = 1 << 16;
 
 /// For each item, the other amounts that its figure may be if digits of the description run into it.
-pub(super) type Glued = HashMap<usize, Vec<i64>>;
+pub(super) type Glued = FxHashMap<usize, Vec<i64>>;
 
 /// Chain of the balances along the rows.
 pub(super) struct Chain<'a> {
@@ -142,19 +143,23 @@ impl<'a> Chain<'a> {
         false
     }
 
-    /// Returns the amounts that a row may have, the printed one first.
-    fn choices(&self, at: usize, with_glued: bool) -> Vec<i64> {
+    /// Returns the amounts that a row may have, the printed one first; `None` if it has one only.
+    fn choices(&self, at: usize, with_glued: bool) -> Option<Vec<i64>> {
         let one = &self.read_rows[at];
-        let others = self.glued.get(&one.item).filter(|_| with_glued && !one.is_fee && !one.is_balance);
-        let all = std::iter::once(one.amount.abs()).chain(others.into_iter().flatten().copied());
         let is_either = !one.is_signed && one.amount != 0;
+        let others =
+            if with_glued && !one.is_fee && !one.is_balance { self.glued.get(&one.item) } else { None };
+        if !is_either && others.is_none() {
+            return None;
+        }
+        let all = std::iter::once(one.amount.abs()).chain(others.into_iter().flatten().copied());
         let sign = if one.amount < 0 { -1 } else { 1 };
         let mut choices: Vec<i64> = Vec::new();
         for minor in all {
             let signed = if is_either { vec![minor, -minor] } else { vec![minor * sign] };
             choices.extend(signed.into_iter().filter(|one| !choices.contains(one)).collect::<Vec<_>>());
         }
-        choices
+        Some(choices)
     }
 
     /// Selects one amount for each row so that their sum is `wanted`. Returns false if that is impossible.
@@ -162,15 +167,17 @@ impl<'a> Chain<'a> {
         let mut free: Vec<(usize, Vec<i64>)> = Vec::new();
         let mut fixed = 0_i64;
         for at in range.clone() {
-            match self.choices(at, with_glued).as_slice() {
-                [amount] => {
-                    let Some(sum) = fixed.checked_add(*amount) else { return false };
-                    fixed = sum;
-                }
-                choices => free.push((at, choices.to_vec())),
+            if let Some(choices) = self.choices(at, with_glued) {
+                free.push((at, choices));
+            } else {
+                let Some(sum) = fixed.checked_add(self.read_rows[at].amount) else { return false };
+                fixed = sum;
             }
         }
         let Some(mut rest) = wanted.checked_sub(fixed) else { return false };
+        if free.is_empty() {
+            return rest == 0;
+        }
         // For each number of rows, all their sums in order, each with true if several combinations give it.
         let mut sums: Vec<Vec<(i64, bool)>> = vec![vec![(0, false)]];
         for (_, choices) in &free {
@@ -230,7 +237,7 @@ mod tests {
     use super::*;
 
     fn none() -> &'static Glued {
-        static NONE: std::sync::LazyLock<Glued> = std::sync::LazyLock::new(Glued::new);
+        static NONE: std::sync::LazyLock<Glued> = std::sync::LazyLock::new(Glued::default);
         &NONE
     }
 

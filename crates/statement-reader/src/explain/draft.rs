@@ -1,13 +1,15 @@
 //! Stage 6, draft: the best reading of each account as transactions with descriptions, places, balances and
 //! totals.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use saldo_domain::{
     AccountDraft, AccountKind, CorrectedRow, Currency, Findings, Money, Origin, Outcome, ReadBy,
     StatementDraft, TransactionDraft, Witness,
 };
+
+use rustc_hash::FxHashSet;
 
 use super::accounts::{Days, Extent, Extents, by_place, days, extents, facts, in_order, label_sums};
 use super::empty_period::without_transactions;
@@ -590,7 +592,7 @@ impl Whole<'_> {
             item.date.is_some() && !item.cells.is_empty() || day.is_some() && item.cells.len() > 1
         };
         let transactions = items.iter().zip(&days.forms).filter(is_transaction);
-        let mut taken: HashSet<usize> = transactions.map(|(item, _)| item.row).collect();
+        let mut taken: FxHashSet<usize> = transactions.map(|(item, _)| item.row).collect();
         taken.extend(facts.iter().map(|fact| fact.row));
         taken.extend(items.iter().filter(|item| item.label.is_some()).map(|item| item.row));
         let rows = extent.rows.clone().filter(|row| !taken.contains(row) && !self.table.is_head[*row]);
@@ -616,7 +618,7 @@ impl Whole<'_> {
     /// Returns the labeled figures outside rows that are transactions in any case.
     fn outside_transactions(&self, items: &[&Item], facts: Vec<Fact>) -> Vec<Fact> {
         let is_out = |item: &&&Item| self.table.parts[item.section].kind == Some(Section::Excluded);
-        let rows = |wanted: &dyn Fn(&&&Item) -> bool| -> HashSet<usize> {
+        let rows = |wanted: &dyn Fn(&&&Item) -> bool| -> FxHashSet<usize> {
             items.iter().filter(wanted).map(|item| item.row).collect()
         };
         let transactions = rows(&|item| {

@@ -1,6 +1,8 @@
 //! Stage 4, ends: the opening and the closing balance, by their labels or by arithmetic.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::chain::{Chain, Glued};
 use super::weigh::{Account, Fact, Hypothesis, ReadRow, Unlabeled, Use};
@@ -11,7 +13,7 @@ use crate::read::labels::Label;
 /// Returns the different values printed with a label, from the account holder's side.
 pub(super) fn ends(account: &Account<'_>, hypothesis: &Hypothesis, label: Label) -> Vec<i64> {
     let mut values = Vec::new();
-    let mut known: HashSet<i64> = HashSet::new();
+    let mut known: FxHashSet<i64> = FxHashSet::default();
     let facts = || account.facts.iter().filter(|fact| fact.label == label);
     let only_carried = facts().all(|fact| fact.carried);
     for fact in facts().filter(|fact| !fact.carried || only_carried) {
@@ -55,14 +57,14 @@ pub(super) fn unlabeled_ends(
     read_rows: &[ReadRow],
     (openings, closings): (&mut Vec<i64>, &mut Vec<i64>),
 ) -> i64 {
-    let transactions: HashSet<usize> =
+    let transactions: FxHashSet<usize> =
         read_rows.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row).collect();
     let amounts = amounts_between(account, hypothesis, &transactions);
     let is_free = |row: &usize| !transactions.contains(row) && !amounts.contains(row);
     let free = account.unlabeled.iter().filter(|one| is_free(&one.row) && one.minor != 0);
     let value = |one: &Unlabeled| (one.row, from_side(one.minor, one.mark, hypothesis.owed));
     let values: Vec<(usize, i64)> = free.map(value).collect();
-    let rows: HashMap<i64, usize> = values.iter().rev().map(|(row, value)| (*value, *row)).collect();
+    let rows: FxHashMap<i64, usize> = values.iter().rev().map(|(row, value)| (*value, *row)).collect();
     if values.is_empty() {
         return 0;
     }
@@ -73,7 +75,7 @@ pub(super) fn unlabeled_ends(
         let last = transactions.iter().rposition(|one| one.balance.is_some()).unwrap_or(first);
         let after = sum(&transactions[last + 1..]).zip(transactions[last].balance);
         let closing = after.and_then(|(sum, balance)| balance.checked_add(sum));
-        let glued = Glued::new();
+        let glued = Glued::default();
         let leads = |opening: &i64| {
             let chain = Chain::walk(Some(*opening), None, &transactions[..=first], &glued);
             chain.contradictions.is_empty() && chain.undecided == 0
@@ -130,8 +132,8 @@ pub(super) fn unlabeled_ends(
 fn amounts_between(
     account: &Account<'_>,
     hypothesis: &Hypothesis,
-    transactions: &HashSet<usize>,
-) -> HashSet<usize> {
+    transactions: &FxHashSet<usize>,
+) -> FxHashSet<usize> {
     let (first, last) = (transactions.iter().min(), transactions.iter().max());
     let is_between =
         |row: usize| first.is_some_and(|first| *first < row) && last.is_some_and(|last| row < *last);

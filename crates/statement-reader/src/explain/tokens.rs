@@ -3,9 +3,9 @@
 //!
 //! Every word is classified once, here; later stages do not search the text for dates or amounts again.
 
-use std::collections::{HashMap, HashSet};
-
 use saldo_domain::Currency;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fields::{RECORDS_MIN, split_fields, split_running, turn_records};
 use super::glued::{CELL_APART, is_groups, split_glued};
@@ -172,7 +172,7 @@ fn split_units(lines: &mut [Line]) {
             !unit.is_empty() && unit.chars().count() <= UNIT_CHARS_MAX && core(&word.text).is_none();
         (is_unit && core(figure).is_some()).then_some((start, unit))
     };
-    let mut counts: HashMap<String, usize> = HashMap::new();
+    let mut counts: FxHashMap<String, usize> = FxHashMap::default();
     for (_, unit) in lines.iter().flat_map(|line| &line.words).filter_map(unit) {
         *counts.entry(unit).or_default() += 1;
     }
@@ -401,7 +401,7 @@ fn name_marks(lines: &mut [Line]) {
             _ => None,
         }
     };
-    let mut columns: HashMap<i32, (usize, usize)> = HashMap::new();
+    let mut columns: FxHashMap<i32, (usize, usize)> = FxHashMap::default();
     for line in lines.iter().filter(|line| has_figure(line)) {
         for cell in cells(line) {
             let own = columns.entry(slot(line.words[cell.start].x0)).or_default();
@@ -575,7 +575,7 @@ fn move_far_marks(lines: &mut [Line]) {
     let starts = |line: &Line, at: usize| line.gap_before(at) > CELL_GAP;
     let firsts = |line: &Line| cells(line).into_iter().map(|cell| cell.start).collect::<Vec<_>>();
     let is_mark = |word: &Word| MARKS.contains(&word.text.as_str());
-    let mut columns: HashMap<i32, (usize, usize)> = HashMap::new();
+    let mut columns: FxHashMap<i32, (usize, usize)> = FxHashMap::default();
     for line in lines.iter().filter(|line| line.words.iter().any(is_figure)) {
         for word in firsts(line).into_iter().map(|at| &line.words[at]) {
             let own = columns.entry(slot(word.x0)).or_default();
@@ -659,7 +659,7 @@ fn move_far_signs(lines: &mut [Line]) {
         lines.iter().flat_map(|line| all(line).filter(|at| leads(line, *at)).map(|at| &line.words[at + 1]));
     let signed: Vec<(f32, f32)> = signed.map(|word| (word.x0, word.x1)).collect();
     let last = signed.iter().map(|(x0, _)| *x0).fold(f32::NEG_INFINITY, f32::max);
-    let edges: HashSet<(bool, i32)> =
+    let edges: FxHashSet<(bool, i32)> =
         signed.iter().flat_map(|(x0, x1)| [(false, slot(*x0)), (true, slot(*x1))]).collect();
     let is_edge = |is_right: bool, x: f32| (-1..=1).any(|step| edges.contains(&(is_right, slot(x) + step)));
     let is_aligned = |word: &Word| is_edge(false, word.x0) || is_edge(true, word.x1);

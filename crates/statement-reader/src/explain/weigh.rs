@@ -1,7 +1,9 @@
 //! Stages 3 and 4, hypotheses and evidence: every way to read an account's rows, and the printed figures that
 //! each explains.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
 
 use super::amounts::{read_rows_of, usual_marks};
 use super::sections::unknown_sections;
@@ -400,7 +402,7 @@ fn of_all_items(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
     let is_sound = |reading: &Reading| reading.contradictions.is_empty() && reading.explained > 0;
     if !found.first().is_some_and(is_sound) {
         // Heads are overruled only if all printed figures then agree.
-        let known: HashSet<Vec<Use>> = use_sets(account, false).into_iter().collect();
+        let known: FxHashSet<Vec<Use>> = use_sets(account, false).into_iter().collect();
         let mut free: Vec<Reading> = of_uses(account, true, work_max).into_iter().filter(is_sound).collect();
         for one in &mut free {
             one.overrules = !known.contains(&one.hypothesis.uses) && !is_proved_by_each(account, one);

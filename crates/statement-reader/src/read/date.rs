@@ -194,6 +194,10 @@ fn undecorated(line: &Line, start: usize) -> Option<DateMark> {
     let word = |index: usize| line.words.get(index).map(|word| ascii_digits(&word.text));
     let first = word(start)?;
     let first = first.trim_start_matches('(');
+    // Most words are neither numbers nor months.
+    if !first.bytes().any(|byte| byte.is_ascii_digit()) && month(first).is_none() {
+        return None;
+    }
     let near = |index: usize| line.gap_before(index) < 1.0;
     let (form, used) = one_word(first).map(|form| (form, 1)).or_else(|| {
         let second = word(start + 1).filter(|_| near(start + 1))?;

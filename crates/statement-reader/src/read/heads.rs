@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use saldo_domain::Currency;
 
 use super::labels::squeeze;
@@ -170,7 +170,11 @@ fn role(words: &[Word], squeezed: &[String]) -> Option<(Role, String)> {
     if squeezed.iter().map(String::len).sum::<usize>() > *HEAD_BYTES_MAX {
         return None;
     }
-    let text = if words.iter().any(|word| is_right_to_left(&word.text)) {
+    let is_right_to_left = words.iter().any(|word| is_right_to_left(&word.text));
+    if !is_right_to_left && !may_begin(squeezed.iter().flat_map(|word| word.bytes())) {
+        return None;
+    }
+    let text = if is_right_to_left {
         let mut words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
         in_reading_order(&mut words);
         words.into_iter().map(squeeze).collect()
@@ -199,6 +203,26 @@ const UNIT_BYTES_MAX: usize = 4;
 /// Length of the longest head with a currency in bytes.
 static HEAD_BYTES_MAX: LazyLock<usize> =
     LazyLock::new(|| ROLES.keys().map(String::len).max().unwrap_or(0) + UNIT_BYTES_MAX);
+
+/// Number of bytes by which most words are told from heads.
+const BEGINNING_BYTES: usize = 3;
+
+/// Beginnings of heads and of currencies before them; shorter ones end in zeros.
+static BEGINNINGS: LazyLock<FxHashSet<[u8; BEGINNING_BYTES]>> = LazyLock::new(|| {
+    let texts = ROLES.keys().map(String::as_str).chain(UNITS);
+    texts.map(|text| beginning(text.bytes(), BEGINNING_BYTES)).collect()
+});
+
+fn beginning(bytes: impl Iterator<Item = u8>, length: usize) -> [u8; BEGINNING_BYTES] {
+    let mut begins = [0; BEGINNING_BYTES];
+    begins.iter_mut().zip(bytes.take(length)).for_each(|(to, from)| *to = from);
+    begins
+}
+
+/// False only if no head begins with these bytes.
+fn may_begin(bytes: impl Iterator<Item = u8> + Clone) -> bool {
+    (1..=BEGINNING_BYTES).any(|length| BEGINNINGS.contains(&beginning(bytes.clone(), length)))
+}
 
 /// Removes a currency from a head: `Amount (SGD)`, `Betrag EUR`, `Debit RM`.
 fn without_unit(text: &str) -> &str {

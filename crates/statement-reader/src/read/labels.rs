@@ -235,9 +235,9 @@ fn total(text: &str) -> Option<Label> {
             LABELS.whole.get(words).copied().filter(|label| matches!(label, Label::TotalIn | Label::TotalOut))
         }
     };
-    let parts = |word: &String| {
-        let (before, after) = words.split_once(word.as_str())?;
-        if before.is_empty() { direction(after) } else { direction(before).filter(|_| after.is_empty()) }
+    let parts = |word: &String| match words.strip_prefix(word.as_str()) {
+        Some(after) => direction(after),
+        None => words.strip_suffix(word.as_str()).and_then(direction),
     };
     let counted = || count.and_then(|_| direction(words));
     LABELS.total_words.iter().find_map(parts).or_else(counted)
