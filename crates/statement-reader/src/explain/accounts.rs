@@ -53,8 +53,18 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
             && heads
                 .is_some_and(|heads| heads.iter().any(|role| matches!(role, Role::Date | Role::Description)))
     };
+    // `Total balance carried forward 133.60 5,262.92 25,239.32` ends with the balance.
+    let balance = |one: Fact| {
+        let own = || table.items.iter().filter(|item| item.row == one.row).flat_map(|item| &item.cells);
+        let is_balance = |cell: &&Cell| table.slots[cell.slot].role == Some(Role::Balance);
+        let is_total = one.label == Label::Total && one.carried && !one.is_below && own().count() > 1;
+        let cell = own().find(is_balance).filter(|_| is_total)?;
+        let (minor, mark, slot) = (cell.minor, cell.mark, Some(cell.slot));
+        Some(Fact { label: Label::Closing, minor, mark, slot, count: None, ..one })
+    };
     let is_other = |one: &Labeled| is_head(one) || is_carried_total(tokens, table, one);
-    found.into_iter().filter(|one| !is_other(one)).filter(is_sum).filter_map(fact).collect()
+    let facts = found.into_iter().filter(|one| !is_other(one)).filter(is_sum).filter_map(fact);
+    facts.flat_map(|one| std::iter::once(one).chain(balance(one))).collect()
 }
 
 /// Longest number of transactions beside a total, in digits.

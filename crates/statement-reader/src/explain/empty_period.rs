@@ -21,7 +21,7 @@ static NONE: LazyLock<Vec<String>> =
     LazyLock::new(|| list("no transactions").iter().map(|words| squeeze(words)).collect());
 
 /// True if a line says that the period has no transactions.
-fn says_none(rows: &[Row]) -> bool {
+pub(super) fn says_none(rows: &[Row]) -> bool {
     rows.iter().any(|row| {
         let text = squeeze(&row.line.text());
         NONE.iter().any(|words| text.starts_with(words.as_str()))

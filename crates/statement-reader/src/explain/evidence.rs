@@ -321,6 +321,8 @@ fn is_kind_in_summary(account: &Account<'_>, reading: &Reading, fact: &Fact) -> 
         _ => *minor,
     };
     let sum = lines.iter().map(signed).fold(0_i64, i64::saturating_add);
+    // The lines of an amount owed add to what is owed.
+    let sum = if reading.hypothesis.owed { sum.saturating_neg() } else { sum };
     lines.len() >= KINDS_MIN && is_one_each && closing.checked_sub(opening) == Some(sum)
 }
 

@@ -8,7 +8,9 @@ mod accounts;
 mod amounts;
 mod chain;
 mod currency;
+mod date_words;
 mod draft;
+mod empty_accounts;
 mod empty_period;
 mod ends;
 mod evidence;
@@ -18,6 +20,7 @@ mod headings;
 mod layout;
 mod marks_below;
 mod rare;
+mod row_dates;
 mod sections;
 mod side_by_side;
 mod table;
@@ -42,7 +45,7 @@ use crate::read::{NotRead, ReadHints};
 pub struct Explained {
     /// Transactions and balances as read.
     pub draft: StatementDraft,
-    /// Verdicts on the accounts of the draft, in their order; empty for a statement without transactions.
+    /// Verdicts on the accounts of the draft that have transactions, in their order.
     pub verdicts: Vec<Verdict>,
 }
 
@@ -168,8 +171,9 @@ fn explain_what_is_left(
 
 /// Reads a statement from its lines; `None` if it has no transactions and is not one of an empty period.
 fn explain_lines(lines: Vec<Line>, hints: &ReadHints, (pages, is_damaged): (u32, bool)) -> Option<Explained> {
-    let tokens = tokens::tokens(lines);
+    let mut tokens = tokens::tokens(lines);
     let guess = currency::document(&tokens, hints);
+    let empty = empty_accounts::take(&mut tokens, guess);
     let mut table = table::table(&tokens, guess.0);
     let layout = layout::fingerprint(&tokens, &table);
     let hint = hints.answers.layouts.get(&layout).cloned().unwrap_or_default();
@@ -179,5 +183,7 @@ fn explain_lines(lines: Vec<Line>, hints: &ReadHints, (pages, is_damaged): (u32,
     }
     let reading = hints.answers.answers.reading.as_ref().or(hint.reading.as_ref());
     let known = draft::Known::new(layout, reading.map(String::as_str));
-    draft::statement(&tokens, &table, currency, hints, (pages, is_damaged), &known)
+    let mut explained = draft::statement(&tokens, &table, currency, hints, (pages, is_damaged), &known)?;
+    empty_accounts::insert(empty, &mut explained.draft);
+    Some(explained)
 }

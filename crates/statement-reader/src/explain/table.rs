@@ -9,6 +9,7 @@ use super::accounts::may_be_sum;
 use super::glued::{GROUP, first_group};
 use super::headings::sections;
 use super::rare::{OVER, frequent, lower_lines, spans};
+use super::row_dates::Dates;
 use super::tokens::Tokens;
 use super::whole_amounts::{is_long, separates_thousands, takes_bare};
 use crate::layout::{Column, Line, columns};
@@ -509,8 +510,7 @@ const EDGE: f32 = 2.6;
 fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &[usize], table: &mut Table) {
     let rows = &tokens.rows;
     let lists: Vec<Vec<f32>> = forms.iter().map(|heads| further_lists(heads)).collect();
-    let columns: Vec<Option<DateColumns>> =
-        forms.iter().enumerate().map(|(form, heads)| date_columns(rows, table, form, heads)).collect();
+    let dates = Dates::of_forms(rows, table, forms);
     let mut block = 0;
     // A page may repeat the period above its rows. It is not their day.
     let periods: HashSet<usize> = periods(rows).iter().map(|period| period.row).collect();
@@ -530,7 +530,7 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
         let spans: Vec<(f32, f32)> = starts.zip(ends).collect();
         let mut any = false;
         for span in spans {
-            let of_form = (form, section_of[index], columns[form]);
+            let of_form = (form, section_of[index], dates[form]);
             let found = item(tokens, currency, index, of_form, span, table);
             any |= found.as_ref().is_some_and(|item| !item.is_day);
             table.items.extend(found.map(|item| Item { block, ..item }));
@@ -539,46 +539,6 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
             table.days.push((index, date.form));
         }
     }
-}
-
-/// Edges of the columns of dates and of value dates.
-#[derive(Clone, Copy)]
-struct DateColumns {
-    date: (f32, f32),
-    value_date: (f32, f32),
-}
-
-/// Returns the columns of dates and of value dates, if rows below the heads bear a date in both.
-fn date_columns(rows: &[Row], table: &Table, form: usize, heads: &[Head]) -> Option<DateColumns> {
-    let of = |role: Role| {
-        let mut own = heads.iter().filter(|head| head.role == role);
-        own.next().filter(|_| own.next().is_none())
-    };
-    let (date, value_date) = (of(Role::Date)?, of(Role::ValueDate)?);
-    let mut own = rows.iter().enumerate().filter(|(index, _)| table.form_of[*index] == Some(form));
-    let has_both = own.any(|(_, row)| row.dates.len() > 1);
-    let is_apart = date.x1 < value_date.x0 || value_date.x1 < date.x0;
-    let columns = DateColumns { date: (date.x0, date.x1), value_date: (value_date.x0, value_date.x1) };
-    (has_both && is_apart).then_some(columns)
-}
-
-/// Returns the date and the value date of a row: by their columns, otherwise in their order.
-fn dates_of(row: &Row, (from, to): (f32, f32), columns: Option<DateColumns>) -> (Option<Form>, Option<Form>) {
-    let own = || row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to);
-    let within = |(x0, x1): (f32, f32)| own().find(|date| date.x0 < x1 && x0 < date.x1).map(|date| date.form);
-    if let Some((date, value_date)) =
-        columns.and_then(|columns| within(columns.date).zip(within(columns.value_date)))
-    {
-        return (Some(date), Some(value_date));
-    }
-    let mut dates = own().map(|date| date.form);
-    let (date, value_date) = (dates.next(), dates.next());
-    // A row without a day of its own, whose value date stands alone, has the day of the rows above.
-    let is_alone = |columns: DateColumns| {
-        let is_left = columns.date.1 < columns.value_date.0;
-        is_left && row.dates.len() == 1 && within(columns.value_date).is_some()
-    };
-    if columns.is_some_and(is_alone) { (None, date) } else { (date, value_date) }
 }
 
 /// Words of rows that state the balance after the rows above them.
@@ -627,7 +587,7 @@ fn item(
     tokens: &Tokens,
     currency: Currency,
     index: usize,
-    (form, section, columns): (usize, usize, Option<DateColumns>),
+    (form, section, dates): (usize, usize, Dates),
     (from, to): (f32, f32),
     table: &Table,
 ) -> Option<Item> {
@@ -663,7 +623,7 @@ fn item(
     if equation(row, tokens.style).is_some() {
         return None;
     }
-    let (date, value_date) = dates_of(row, (from, to), columns);
+    let (date, value_date) = dates.of(row, (from, to));
     // A table of interest rates may have figures below the heads too.
     let is_rate = date.is_none()
         && cells.iter().all(|cell| cell.minor == 0)

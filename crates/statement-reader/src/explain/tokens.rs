@@ -7,14 +7,14 @@ use saldo_domain::Currency;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::date_words::{complete_days, join_spaced_dates, separate_days};
 use super::fields::{RECORDS_MIN, split_fields, split_running, turn_records};
 use super::glued::{CELL_APART, is_groups, split_glued};
 use super::marks_below;
 use crate::layout::{Line, Word};
 use crate::read::amount::{Style, core, has_digits};
 use crate::read::date::{DateMark, date_at};
-use crate::read::heads::{Role, heads, role_of};
-use crate::read::months::month;
+use crate::read::heads::{Role, role_of};
 use crate::read::rows::{CELL_GAP, Row, rows, slot};
 
 /// Rows of a document and the style of its amounts.
@@ -443,128 +443,6 @@ fn name_marks(lines: &mut [Line]) {
 /// Number of lines from a word for the direction within which its amount stands.
 const MARK_REACH: usize = 7;
 
-/// Smallest number of days in a column below a head of dates.
-const COMPACT_DAYS_MIN: usize = 3;
-
-/// Joins dates whose parts stand apart: `10 08 2024`, and `09 08` in a column below a head of dates.
-fn join_spaced_dates(lines: &mut [Line]) {
-    let number = |line: &Line, at: usize, length: usize| -> Option<u32> {
-        let text = &line.words.get(at)?.text;
-        let is_number = text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse().ok().filter(|_| is_number)
-    };
-    let is_digits = |word: &Word| word.text.bytes().all(|byte| byte.is_ascii_digit());
-    let follows = |line: &Line, at: usize| line.gap_before(at) < CELL_GAP;
-    // The number of words of a date that begins at `at`.
-    let date = |line: &Line, at: usize| -> Option<usize> {
-        let day = number(line, at, 2).is_some_and(|day| (1..=31).contains(&day));
-        let month = number(line, at + 1, 2).is_some_and(|month| (1..=12).contains(&month));
-        let year = number(line, at + 2, 4).is_some_and(|year| (1990..=2099).contains(&year));
-        if !day || !month || !follows(line, at + 1) {
-            return None;
-        }
-        let length = if year && follows(line, at + 2) { 3 } else { 2 };
-        let is_more = |at: usize| line.words.get(at).is_some_and(|word| is_digits(word) && follows(line, at));
-        let is_part = at > 0 && follows(line, at) && is_digits(&line.words[at - 1]);
-        (!is_part && !is_more(at + length)).then_some(length)
-    };
-    let columns = date_columns(lines);
-    let is_below = |word: &Word| columns.iter().any(|(x0, x1)| word.x0 < *x1 && word.x1 > *x0);
-    let found = |line: &Line| -> Vec<(usize, usize)> {
-        let all = (0..line.words.len()).filter_map(|at| Some((at, date(line, at)?)));
-        all.filter(|(at, length)| *length == 3 || is_below(&line.words[*at])).collect()
-    };
-    if lines.iter().filter(|line| found(line).iter().any(|(at, _)| is_below(&line.words[*at]))).count()
-        < COMPACT_DAYS_MIN
-    {
-        return;
-    }
-    for line in lines {
-        for (at, length) in found(line).into_iter().rev() {
-            let parts: Vec<Word> = line.words.drain(at + 1..at + length).collect();
-            for part in parts {
-                // With a point, a day and a month look like an amount.
-                line.words[at].text.push('/');
-                line.words[at].text.push_str(&part.text);
-                line.words[at].x1 = part.x1;
-            }
-        }
-    }
-}
-
-/// Returns the edges of columns below heads of dates.
-fn date_columns(lines: &[Line]) -> Vec<(f32, f32)> {
-    let dates = |line: &Line| -> Vec<(f32, f32)> {
-        let found = heads(line);
-        if found.len() < HEADS_MIN {
-            return Vec::new();
-        }
-        let is_date = |role: Role| matches!(role, Role::Date | Role::ValueDate);
-        found.into_iter().filter(|head| is_date(head.role)).map(|head| (head.x0, head.x1)).collect()
-    };
-    merged(lines.iter().flat_map(dates).collect())
-}
-
-/// Separates day and month in columns below heads of dates, if they hold nothing else of four digits: `0403`
-/// becomes `04.03`.
-fn separate_days(lines: &mut [Line]) {
-    let is_number = |text: &str| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_day = |text: &str| {
-        let part = |from: usize| text.get(from..from + 2).and_then(|part| part.parse::<u32>().ok());
-        part(0).is_some_and(|day| (1..=31).contains(&day))
-            && part(2).is_some_and(|month| (1..=12).contains(&month))
-    };
-    for (x0, x1) in date_columns(lines) {
-        let is_own = |word: &Word| word.x0 < x1 && word.x1 > x0 && is_number(&word.text);
-        let own = || lines.iter().flat_map(|line| &line.words).filter(|word| is_own(word));
-        if own().count() < COMPACT_DAYS_MIN || !own().all(|word| is_day(&word.text)) {
-            continue;
-        }
-        for word in lines.iter_mut().flat_map(|line| &mut line.words).filter(|word| is_own(word)) {
-            word.text.insert(2, '.');
-        }
-    }
-}
-
-/// Smallest number of heads on the line of heads.
-const HEADS_MIN: usize = 3;
-
-/// Adds the month and the year of a heading to the days below it, where transactions bear only the day of the
-/// month.
-fn complete_days(lines: &mut [Line]) {
-    let day = |line: &Line| -> Option<u32> {
-        let is_alone = line.words.len() > 1 && line.gap_before(1) > CELL_GAP;
-        let text = &line.words[0].text;
-        let is_number = || date_at(line, 1).is_some_and(|date| !date.like_amount);
-        let day = text.parse::<u32>().ok().filter(|day| text.len() <= 2 && (1..=31).contains(day));
-        day.filter(|_| is_alone && !is_number())
-    };
-    let heading = |line: &Line| match line.words.as_slice() {
-        [name, year] => {
-            let year = year.text.parse::<i32>().ok().filter(|year| (1990..=2099).contains(year));
-            month(&name.text).zip(year)
-        }
-        _ => None,
-    };
-    let first = lines.iter().position(|line| heading(line).is_some()).unwrap_or(lines.len());
-    let is_dated =
-        |line: &Line| date_at(line, 0).is_some_and(|date| !date.like_amount && line.words.len() > 2);
-    let (days, dated) = (
-        lines[first..].iter().filter(|line| day(line).is_some()).count(),
-        lines[first..].iter().filter(|line| is_dated(line)).count(),
-    );
-    if days < RECORDS_MIN || dated > days {
-        return;
-    }
-    let mut known = None;
-    for line in &mut lines[first..] {
-        known = heading(line).or(known);
-        if let (Some(day), Some((month, year))) = (day(line), known) {
-            line.words[0].text = format!("{year:04}-{month:02}-{day:02}");
-        }
-    }
-}
-
 /// Marks of money in and out in a column of their own.
 pub(super) const MARKS: &[&str] = &["D", "C", "DR", "CR", "Dr", "Cr", "DB", "S", "H", "K", "Af", "Bij"];
 
@@ -618,7 +496,7 @@ pub(super) const MARK_GAP: f32 = 0.2;
 const OTHERS_IN: usize = 10;
 
 /// Merges overlapping intervals, from left to right.
-fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
+pub(super) fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
     intervals.sort_by(|one, other| one.0.total_cmp(&other.0));
     let mut merged: Vec<(f32, f32)> = Vec::new();
     for (x0, x1) in intervals {

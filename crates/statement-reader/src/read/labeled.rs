@@ -76,7 +76,14 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
     let texts: Vec<String> = strong.iter().map(|number| label_beside(row, *number)).collect();
     let labels = texts.iter().filter(|text| label_of(text).is_some()).count();
     for (position, (number, text)) in strong.iter().zip(&texts).enumerate() {
-        let Some(label) = label_of(text).filter(|label| !label.is_count()) else { continue };
+        // Beside the number of transactions stands their sum.
+        let is_sum = row.figures[*number].has_decimals(style);
+        let label = match label_of(text) {
+            Some(Label::CountIn) if is_sum => Label::TotalIn,
+            Some(Label::CountOut) if is_sum => Label::TotalOut,
+            Some(label) if !label.is_count() => label,
+            _ => continue,
+        };
         // In a row of a table the balance stands in the last column; the cells before it are fillers.
         let is_balance = matches!(label, Label::Opening | Label::Closing | Label::Balance);
         let more_without_label = texts.get(position + 1).is_some_and(String::is_empty);

@@ -1,0 +1,129 @@
+//! Stage 1, accounts without transactions beside others: their heads, and equal opening and closing balances.
+
+use std::ops::Range;
+
+use saldo_domain::{AccountDraft, Currency, Money, Origin, StatementDraft};
+
+use super::currency;
+use super::empty_period::says_none;
+use super::tokens::Tokens;
+use crate::read::account;
+use crate::read::amount::{Figure, Mark};
+use crate::read::heads::heads;
+use crate::read::labels::{Label, label_of_text};
+use crate::read::rows::Row;
+
+/// An account without transactions, and the place of its opening balance.
+pub(super) struct EmptyAccount {
+    draft: AccountDraft,
+    page: u32,
+    /// Distance of the baseline from the top of the page, in hundredths of a point.
+    baseline: i32,
+}
+
+/// Smallest number of heads on a line of heads.
+const HEADS_MIN: usize = 2;
+/// Smallest number of digits of an account number without a word for it.
+const NUMBER_DIGITS_MIN: usize = 8;
+
+/// Removes the rows of the accounts without transactions, which other rows of transactions accompany, and
+/// returns these accounts.
+pub(super) fn take(tokens: &mut Tokens, document: (Currency, Origin)) -> Vec<EmptyAccount> {
+    let is_transaction = |row: &Row| {
+        !row.dates.is_empty() && figures(row).next().is_some() && label_of_text(&row.text()).is_none()
+    };
+    let mut found: Vec<(Range<usize>, EmptyAccount)> = Vec::new();
+    let mut from = 0;
+    for at in 0..tokens.rows.len() {
+        if figures(&tokens.rows[at]).next().is_none() {
+            continue;
+        }
+        if let Some(end) = closing(tokens, document.0, from, at)
+            && let Some(draft) = draft(tokens, document, (from, at, end))
+        {
+            let line = &tokens.rows[at].line;
+            #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
+            let baseline = (line.baseline * 100.0) as i32;
+            found.push((from..end + 1, EmptyAccount { draft, page: line.page, baseline }));
+        }
+        from = at + 1;
+    }
+    let is_empty = |row: usize| found.iter().any(|(rows, _)| rows.contains(&row));
+    let others = tokens.rows.iter().enumerate().filter(|(at, _)| !is_empty(*at));
+    if found.is_empty() || !others.into_iter().any(|(_, row)| is_transaction(row)) {
+        return Vec::new();
+    }
+    for (rows, _) in found.iter().rev() {
+        tokens.rows.drain(rows.clone());
+    }
+    found.into_iter().map(|(_, account)| account).collect()
+}
+
+fn figures(row: &Row) -> impl DoubleEndedIterator<Item = &Figure> {
+    row.figures.iter().filter(|figure| figure.strong)
+}
+
+/// Returns the row of the closing balance, if that of `at`, below heads, is an opening balance, both are equal,
+/// and words or totals of zero say that no transactions are between.
+fn closing(tokens: &Tokens, currency: Currency, from: usize, at: usize) -> Option<usize> {
+    let rows = &tokens.rows;
+    let label = |row: &Row| label_of_text(&row.text());
+    let minor = |figure: &Figure| figure.minor(tokens.style, currency.digits());
+    let mut own = figures(&rows[at]);
+    let (opening, None) = (own.next()?, own.next()) else { return None };
+    let has_heads = rows[from..at].iter().any(|row| heads(&row.line).len() >= HEADS_MIN);
+    if label(&rows[at]) != Some(Label::Opening) || !has_heads {
+        return None;
+    }
+    let end = (at + 1..rows.len()).find(|below| figures(&rows[*below]).next().is_some())?;
+    let closing = figures(&rows[end]).next_back()?;
+    let totals: Vec<Option<i64>> = figures(&rows[end]).rev().skip(1).map(minor).collect();
+    let is_zero = totals.iter().all(|total| *total == Some(0));
+    let says_none = says_none(&rows[at..end]) && label(&rows[end]) == Some(Label::Closing)
+        || totals.len() > 1 && label(&rows[end]).is_some();
+    let is_in_favor = |figure: &Figure| matches!(figure.mark, Mark::None | Mark::Plus | Mark::Credit);
+    let is_equal = minor(opening).is_some() && minor(opening) == minor(closing);
+    (is_equal && is_zero && says_none && is_in_favor(opening) && is_in_favor(closing)).then_some(end)
+}
+
+fn draft(
+    tokens: &Tokens,
+    document: (Currency, Origin),
+    (from, at, end): (usize, usize, usize),
+) -> Option<AccountDraft> {
+    let own = &tokens.rows[from..=end];
+    // What is owed on a card without transactions is not distinguished from what is in favor.
+    if account::is_card(tokens.rows.iter()) == Some(true) {
+        return None;
+    }
+    let (currency, _) = currency::account(own, document)?;
+    let (_, kind) = account::kind(own, false);
+    let minor = figures(&tokens.rows[at]).next()?.minor(tokens.style, currency.digits())?;
+    let balance = Some(Money::from_minor(minor, currency));
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let words = || tokens.rows[from..at].iter().rev().flat_map(|row| &row.line.words);
+    let long = || words().map(|word| word.text.clone()).find(|text| digits(text) >= NUMBER_DIGITS_MIN);
+    Some(AccountDraft {
+        number: account::number(own).or_else(long),
+        opening_balance: balance,
+        closing_balance: balance,
+        printed_count: Some(0),
+        ..AccountDraft::new(kind, currency)
+    })
+}
+
+/// Inserts the accounts before those whose transactions are below them. They have the period of the others.
+pub(super) fn insert(empty: Vec<EmptyAccount>, statement: &mut StatementDraft) {
+    for account in empty {
+        let is_above = |other: &AccountDraft| {
+            let places = other.transactions.iter().filter_map(|row| row.place);
+            places.map(|place| (place.page, place.y)).min() < Some((account.page, account.baseline))
+        };
+        let at = statement.accounts.iter().take_while(|other| is_above(other)).count();
+        let (start, end) = match statement.accounts.first() {
+            Some(other) => (other.period_start, other.period_end),
+            None => (None, None),
+        };
+        statement.accounts.insert(at, AccountDraft { period_start: start, period_end: end, ..account.draft });
+    }
+}
