@@ -132,7 +132,7 @@ impl Builder<'_> {
     /// Returns the one query that the parts make, several that they may mean, or none.
     fn queries(mut self) -> Vec<Query> {
         self.implied_cues();
-        self.refunds_of_a_merchant();
+        self.refunds();
         self.next_income();
         self.superlatives();
         self.limits();
@@ -339,12 +339,20 @@ impl Builder<'_> {
         by.map(|of| Measure::Distinct { of }).into_iter().collect()
     }
 
-    /// Reads "a refund from Amazon" as money in from Amazon, whatever its category.
-    fn refunds_of_a_merchant(&mut self) {
-        let only = &mut self.draft.filter.only;
-        let is_refund = self.names.of_key("refunds").is_some_and(|it| only.categories == [it]);
-        if is_refund && !(only.merchants.is_empty() && only.texts.is_empty()) {
+    /// Reads "refunds" as money in of the category of what was bought, too: all but what is known as other
+    /// income. "A refund from Amazon" is money in from Amazon, whatever its category.
+    fn refunds(&mut self) {
+        let Some(refunds) = self.names.of_key("refunds") else { return };
+        let spends = self.draft.has_any(&[Cue::Spend, Cue::Share, Cue::OfIncome, Cue::NetOfRefunds]);
+        let filter = &mut self.draft.filter;
+        let only = &mut filter.only;
+        let is_of_merchant = !(only.merchants.is_empty() && only.texts.is_empty());
+        if only.categories == [refunds] && (is_of_merchant || !spends) {
             only.categories.clear();
+            if !is_of_merchant {
+                filter.without.categories.extend(self.names.income_besides(refunds));
+                filter.without.uncategorized = true;
+            }
             self.draft.cues.remove(&Cue::Spend);
             self.draft.cues.insert(Cue::Receive);
             // "Show refunds from Amazon" lists them.
@@ -454,6 +462,10 @@ impl Builder<'_> {
             Some(Unit::Month) => Measure::Frequency,
             Some(_) => return Vec::new(),
         };
+        // "How many times on average" does not say in what time.
+        if measure == Measure::Count && self.draft.has(Cue::Average) {
+            return Vec::new();
+        }
         self.event(measure)
     }
 
