@@ -355,8 +355,9 @@ impl Builder<'_> {
             }
             self.draft.cues.remove(&Cue::Spend);
             self.draft.cues.insert(Cue::Receive);
-            // "Show refunds from Amazon" lists them.
-            if self.draft.has(Cue::Show) && !self.draft.has_any(&[Cue::HowMuch, Cue::Total]) {
+            // "Show refunds from Amazon" and "which refunds" list them.
+            let lists = self.draft.has_any(&[Cue::Show, Cue::Which]) && self.draft.group_by.is_none();
+            if lists && !self.draft.has_any(&[Cue::HowMuch, Cue::Total]) {
                 self.draft.cues.insert(Cue::Transaction);
             }
         }
@@ -671,10 +672,11 @@ impl Builder<'_> {
         }
         // "What is Netflix?" does not ask for an amount.
         let has = |cue| self.draft.has(cue);
-        if self.draft.cut.is_some() {
-            return self.sum(Measure::Spent);
-        }
         let is_open = self.draft.filter.period.is_none();
+        // "What if I cut rent by half?" does not say of what time.
+        if self.draft.cut.is_some() {
+            return if is_open { Vec::new() } else { self.sum(Measure::Spent) };
+        }
         let asks_for_more = has(Cue::What) && is_open && !has(Cue::HowMuch) && !has(Cue::Total);
         if asks_for_more || (!self.is_of_things() && !has(Cue::Spend)) {
             return Vec::new();
