@@ -132,7 +132,7 @@ impl Builder<'_> {
     /// Returns the one query that the parts make, several that they may mean, or none.
     fn queries(mut self) -> Vec<Query> {
         self.implied_cues();
-        self.refunds_of_a_merchant();
+        self.refunds();
         self.next_income();
         self.superlatives();
         self.limits();
@@ -339,16 +339,25 @@ impl Builder<'_> {
         by.map(|of| Measure::Distinct { of }).into_iter().collect()
     }
 
-    /// Reads "a refund from Amazon" as money in from Amazon, whatever its category.
-    fn refunds_of_a_merchant(&mut self) {
-        let only = &mut self.draft.filter.only;
-        let is_refund = self.names.of_key("refunds").is_some_and(|it| only.categories == [it]);
-        if is_refund && !(only.merchants.is_empty() && only.texts.is_empty()) {
+    /// Reads "refunds" as money in of the category of what was bought, too: all but what is known as other
+    /// income. "A refund from Amazon" is money in from Amazon, whatever its category.
+    fn refunds(&mut self) {
+        let Some(refunds) = self.names.of_key("refunds") else { return };
+        let spends = self.draft.has_any(&[Cue::Spend, Cue::Share, Cue::OfIncome, Cue::NetOfRefunds]);
+        let filter = &mut self.draft.filter;
+        let only = &mut filter.only;
+        let is_of_merchant = !(only.merchants.is_empty() && only.texts.is_empty());
+        if only.categories == [refunds] && (is_of_merchant || !spends) {
             only.categories.clear();
+            if !is_of_merchant {
+                filter.without.categories.extend(self.names.income_besides(refunds));
+                filter.without.uncategorized = true;
+            }
             self.draft.cues.remove(&Cue::Spend);
             self.draft.cues.insert(Cue::Receive);
-            // "Show refunds from Amazon" lists them.
-            if self.draft.has(Cue::Show) && !self.draft.has_any(&[Cue::HowMuch, Cue::Total]) {
+            // "Show refunds from Amazon" and "which refunds" list them.
+            let lists = self.draft.has_any(&[Cue::Show, Cue::Which]) && self.draft.group_by.is_none();
+            if lists && !self.draft.has_any(&[Cue::HowMuch, Cue::Total]) {
                 self.draft.cues.insert(Cue::Transaction);
             }
         }
@@ -454,6 +463,10 @@ impl Builder<'_> {
             Some(Unit::Month) => Measure::Frequency,
             Some(_) => return Vec::new(),
         };
+        // "How many times on average" does not say in what time.
+        if measure == Measure::Count && self.draft.has(Cue::Average) {
+            return Vec::new();
+        }
         self.event(measure)
     }
 
@@ -659,10 +672,11 @@ impl Builder<'_> {
         }
         // "What is Netflix?" does not ask for an amount.
         let has = |cue| self.draft.has(cue);
-        if self.draft.cut.is_some() {
-            return self.sum(Measure::Spent);
-        }
         let is_open = self.draft.filter.period.is_none();
+        // "What if I cut rent by half?" does not say of what time.
+        if self.draft.cut.is_some() {
+            return if is_open { Vec::new() } else { self.sum(Measure::Spent) };
+        }
         let asks_for_more = has(Cue::What) && is_open && !has(Cue::HowMuch) && !has(Cue::Total);
         if asks_for_more || (!self.is_of_things() && !has(Cue::Spend)) {
             return Vec::new();

@@ -189,6 +189,16 @@ impl Names {
         income.is_some() && (income == Some(category) || income == self.parents.get(&category).copied())
     }
 
+    /// Returns the subcategories of income other than `category`.
+    pub(crate) fn income_besides(&self, category: CategoryId) -> Vec<CategoryId> {
+        let income = self.of_key("income");
+        let children = self.parents.iter().filter(|(_, parent)| income == Some(**parent));
+        let mut others: Vec<CategoryId> = children.map(|(child, _)| *child).collect();
+        others.retain(|it| *it != category);
+        others.sort_unstable();
+        others
+    }
+
     /// Returns `true` if the category has subcategories.
     pub(crate) fn has_children(&self, category: CategoryId) -> bool {
         self.parents.values().any(|parent| *parent == category)

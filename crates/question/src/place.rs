@@ -300,8 +300,10 @@ impl<'a> Placing<'a> {
             }
             let known = whole.or_else(|| percent.filter(|_| reduces));
             if let (Some(percent), Some(only)) = (known, &only) {
+                // "Um die Hälfte gekürzt".
+                let end = next + usize::from(!reduces && is_cut(next));
                 self.draft.cut = Some(Cut { only: only.clone(), percent });
-                return Some(next);
+                return Some(end);
             }
         }
     }
