@@ -72,9 +72,12 @@ describe("the merchants", () => {
       .first()
       .waitFor();
     await page.goto("/advisor");
-    await page.getByLabel("Your question").fill("How much did I spend at Nibbles?");
+    await page.getByLabel("Your question").fill("How much did I spend at Nibbles in 2026?");
     await page.keyboard.press("Enter");
-    await page.getByText(sums.replace("-", "").trim()).first().waitFor();
+    await page
+      .getByText(`${sums.replaceAll(/[^\d.]/g, "")} EUR`)
+      .first()
+      .waitFor();
     // The printed names return, and the merchants come apart.
     await page.goto("/merchants?text=nibbles");
     await line(page, "Nibbles").getByRole("button", { name: words.merchants.restore }).click();
