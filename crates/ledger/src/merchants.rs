@@ -17,8 +17,8 @@ pub struct MerchantChange {
 }
 
 /// Returns the changes that give all merchants one name, which makes them one merchant; `None` gives each its
-/// printed name again. `chosen` contains their identities ([`merchant_identity`]), and `printed` the names that
-/// their transactions print.
+/// printed name again. `chosen` contains their identities ([`merchant_identity`]), and `printed` the names
+/// that their transactions print.
 ///
 /// ```
 /// use saldo_domain::MerchantNames;
