@@ -17,6 +17,7 @@ pub mod health;
 pub mod import;
 pub mod jobs;
 pub mod mcp;
+pub mod merchants;
 pub mod my_data;
 pub mod patterns;
 pub mod preferences;
@@ -180,6 +181,7 @@ routes! {
         transactions::create_transaction,
         transactions::update_transactions,
         transactions::total_transactions,
+        transactions::total_groups,
         transactions::delete_transactions,
         transactions::get_transaction,
         transactions::update_transaction,
@@ -215,6 +217,8 @@ routes! {
         saved_views::create_saved_view,
         saved_views::update_saved_view,
         saved_views::delete_saved_view,
+        merchants::list_merchants,
+        merchants::name_merchants,
         categorize::categorize,
         patterns::list_recurring,
         patterns::list_transfer_offers,
@@ -226,6 +230,7 @@ routes! {
         reports::report_cash_flow,
         reports::report_spending,
         reports::report_merchants,
+        reports::report_tags,
         reports::report_net_worth,
         preferences::get_preferences,
         preferences::put_preferences,

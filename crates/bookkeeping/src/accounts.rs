@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use saldo_domain::{Account, AccountId, AccountLabels, Currency, Date, Id, Money, Period, Timestamp, UserId};
-use saldo_storage::{AccountChange, AccountMerge, Balance, MergeUndone, Merged, NewManualAccount};
+use saldo_domain::{
+    Account, AccountId, AccountLabels, Currency, Date, Edit, Id, Money, Period, Timestamp, UserId,
+};
+use saldo_storage::{
+    AccountChange, AccountChanged, AccountMerge, Balance, MergeUndone, Merged, NewManualAccount,
+};
 
 use crate::{Bookkeeper, Error, Result};
 
@@ -68,7 +72,8 @@ impl Bookkeeper {
         self.now(user, account).await
     }
 
-    /// Changes an account. Future statements with a new number are imported into it.
+    /// Changes an account and returns it, with the edit by which the change can be undone; `None` if nothing
+    /// or only the number was changed. Future statements with a new number are imported into the account.
     ///
     /// # Errors
     /// [`Error::NotFound`]; [`Error::NumberTaken`] for a number whose statements are imported into another
@@ -79,13 +84,14 @@ impl Bookkeeper {
         account: AccountId,
         change: AccountChange,
         now: Timestamp,
-    ) -> Result<AccountNow> {
+    ) -> Result<(AccountNow, Option<Edit>)> {
         let changed = self.storage.update_account(user, account, change, now).await;
         let changed = changed.map_err(|error| match error {
             saldo_storage::Error::Conflict => Error::NumberTaken,
             error => error.into(),
         })?;
-        self.now(user, changed.ok_or(Error::NotFound)?).await
+        let AccountChanged { account, edit } = changed.ok_or(Error::NotFound)?;
+        Ok((self.now(user, account).await?, edit))
     }
 
     /// Deletes an account: a manual account with its transactions, another one only if it has no statements
@@ -232,6 +238,26 @@ mod tests {
         assert_eq!((undone.account.account.id, undone.kept), (other, 0));
         let again = keeper.undo_merge(user, merge, NOW).await;
         assert!(matches!(again, Err(Error::MergeUndoneAlready)), "{again:?}");
+    }
+
+    #[tokio::test]
+    async fn a_changed_account_returns_by_undo_and_redo() {
+        let books = Books::of(&[]).await;
+        let (user, keeper, account) = (books.user, &books.keeper, books.account);
+        let before = keeper.account(user, account).await.unwrap();
+        let change = AccountChange {
+            name: Some("Purse".to_owned()),
+            note: Some(Some("Blue".to_owned())),
+            is_archived: Some(true),
+            ..AccountChange::default()
+        };
+        let (changed, edit) = keeper.update_account(user, account, change.clone(), NOW).await.unwrap();
+        assert_eq!((changed.account.name.as_str(), changed.labels.is_archived), ("Purse", true));
+        let undone = keeper.undo_edit(user, edit.unwrap().id, NOW).await.unwrap();
+        assert_eq!(keeper.account(user, account).await.unwrap(), before);
+        keeper.undo_edit(user, undone.edit.id, NOW).await.unwrap();
+        assert_eq!(keeper.account(user, account).await.unwrap(), changed);
+        assert_eq!(keeper.update_account(user, account, change, NOW).await.unwrap().1, None);
     }
 
     #[tokio::test]

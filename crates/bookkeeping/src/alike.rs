@@ -1,9 +1,7 @@
 //! Similar transactions, for which the user may select a category together with one of them.
 
 use saldo_domain::transaction::Direction;
-use saldo_domain::{
-    CategoryBy, Transaction, TransactionFilter, TransactionId, TransactionKind, UserId, merchant, text,
-};
+use saldo_domain::{CategoryBy, Transaction, TransactionFilter, TransactionId, TransactionKind, UserId};
 
 use crate::{Bookkeeper, Result};
 
@@ -32,15 +30,11 @@ impl Bookkeeper {
         let Some(transaction) = self.storage.find_transaction(user, transaction).await? else {
             return Ok(None);
         };
-        let merchant = text::search_key(&transaction.merchant);
         let mut transactions = Vec::new();
-        if !merchant.is_empty() && is_open(&transaction) {
-            // The text search finds candidates by the longest word of the merchant's
-            // name, which all of them contain. The whole name is compared afterwards.
-            let word = merchant::naming_words(&merchant).into_iter().max_by_key(String::len);
+        if !transaction.merchant.is_empty() && is_open(&transaction) {
             let direction = if transaction.amount.is_negative() { Direction::Out } else { Direction::In };
             let filter = TransactionFilter {
-                text: Some(word.unwrap_or_else(|| merchant.clone())),
+                merchant: Some(transaction.merchant.clone()),
                 direction: Some(direction),
                 kind: Some(TransactionKind::Transaction),
                 ..TransactionFilter::default()
@@ -50,7 +44,6 @@ impl Bookkeeper {
                     && is_open(other)
                     && other.category != transaction.category
                     && other.category_by != CategoryBy::User
-                    && text::search_key(&other.merchant) == merchant
             };
             let found = self.all_transactions(user, filter).await?;
             transactions.extend(found.iter().filter(|other| is_like(other)).map(|other| other.id));

@@ -105,7 +105,11 @@ impl Bookkeeper {
             let month = match total.group {
                 Group::Month(month) => Some(month),
                 Group::Day(day) => month_in_year(day, calendar),
-                Group::Whole | Group::Category(_) | Group::Merchant(_) | Group::Account(_) => None,
+                Group::Whole
+                | Group::Category(_)
+                | Group::Merchant(_)
+                | Group::Account(_)
+                | Group::Tag(_) => None,
             };
             let net = total.flow.spending.checked_sub(total.flow.income)?;
             if let Some(month) = month {

@@ -14,7 +14,7 @@ use crate::{Bookkeeper, Error, Result};
 pub struct UndoneEdit {
     /// The edit that undid it. Undoing that edit redoes the original one.
     pub edit: Edit,
-    /// The number of transactions that were changed since and could not be restored completely.
+    /// The number of transactions and accounts that were changed since and could not be restored completely.
     pub kept: u64,
 }
 

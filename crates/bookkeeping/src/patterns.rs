@@ -43,11 +43,12 @@ impl Bookkeeper {
     /// [`crate::Error::TooManyTransactions`] if an account has more than a million
     /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
     pub async fn recurring(&self, user: UserId, today: Date) -> Result<Vec<Recurring>> {
+        let names = self.storage.list_merchant_names(user).await?;
         let mut of_accounts =
             self.movements_by_account(user, today, Some(TransactionKind::Transaction)).await?;
         let mut found = Vec::new();
         while let Some(movements) = of_accounts.try_next().await? {
-            found.extend(find_recurring(&movements, today));
+            found.extend(find_recurring(&movements, &names, today));
         }
         Ok(found)
     }

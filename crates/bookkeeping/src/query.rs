@@ -6,8 +6,8 @@ use chrono::{Datelike, Weekday};
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
 use saldo_domain::transaction::{Direction, SizeRange, TransactionOrder};
 use saldo_domain::{
-    AccountId, CategoryId, Currency, Date, FiscalCalendar, Granularity, PageRequest, Period, Transaction,
-    TransactionFilter, TransactionKind, UserId,
+    AccountId, CategoryId, Currency, Date, FiscalCalendar, Granularity, PageRequest, Period, Tag,
+    Transaction, TransactionFilter, TransactionKind, UserId,
 };
 use saldo_ledger::fiscal::{Bucket, bucket_of};
 use saldo_storage::Grouping;
@@ -125,6 +125,8 @@ pub enum Breakdown {
     Account,
     /// The day of the week.
     Weekday,
+    /// The tag. A transaction is in the row of each of its tags, and in none without tags.
+    Tag,
     /// The unit of time, with the user's fiscal calendar.
     Time(Granularity),
 }
@@ -138,6 +140,8 @@ pub enum RowGroup {
     Merchant(String),
     /// The account.
     Account(AccountId),
+    /// The tag.
+    Tag(Tag),
     /// The day of the week, from 0 for Monday.
     Weekday(u8),
     /// The unit of time: its first day, its name and its last day.
@@ -387,6 +391,7 @@ fn grouping_of(by: Breakdown, calendar: FiscalCalendar) -> Grouping {
         Breakdown::Category | Breakdown::CategoryGroup => Grouping::Category,
         Breakdown::Merchant => Grouping::Merchant,
         Breakdown::Account => Grouping::Account,
+        Breakdown::Tag => Grouping::Tag,
         Breakdown::Weekday => Grouping::Day,
         Breakdown::Time(granularity) => grouping(granularity, calendar),
     }
@@ -400,6 +405,7 @@ fn row_group(group: Group, by: Breakdown, calendar: FiscalCalendar, families: &F
         Group::Category(category) => return Some(RowGroup::Category(category)),
         Group::Merchant(merchant) => return Some(RowGroup::Merchant(merchant)),
         Group::Account(account) => return Some(RowGroup::Account(account)),
+        Group::Tag(tag) => return Some(RowGroup::Tag(tag)),
         Group::Day(day) => day,
         Group::Month(month) => month.period().start(),
         Group::Whole => return None,
@@ -435,6 +441,7 @@ fn row_filter(
         },
         RowGroup::Merchant(merchant) => TransactionFilter { merchant: Some(merchant.clone()), ..filter },
         RowGroup::Account(account) => TransactionFilter { account: Some(*account), ..filter },
+        RowGroup::Tag(tag) => TransactionFilter { tag: Some(tag.clone()), ..filter },
         RowGroup::Weekday(number) => TransactionFilter { weekday: Weekday::try_from(*number).ok(), ..filter },
         RowGroup::Time(start, _, end) => {
             let whole = filter.period.unwrap_or(Period::EVER);

@@ -639,6 +639,7 @@ fn named(group: RowGroup) -> Option<String> {
         RowGroup::Category(category) => category.map(|it| it.to_string()),
         RowGroup::Merchant(merchant) => Some(merchant),
         RowGroup::Account(account) => Some(account.to_string()),
+        RowGroup::Tag(tag) => Some(tag.as_str().to_owned()),
         RowGroup::Weekday(number) => Weekday::try_from(number).ok().map(|day| day.to_string()),
         RowGroup::Time(_, name, _) => Some(name),
     }

@@ -12,6 +12,7 @@ use saldo_ledger::rates::{Converted as ConvertedAmount, RateTable};
 use saldo_storage::Grouping;
 
 use crate::query::{Breakdown, RowGroup, TransactionQuery};
+use crate::shown::ShownGroup;
 use crate::{Bookkeeper, Error, Result};
 
 /// The maximum number of rows of a report.
@@ -88,7 +89,7 @@ pub struct SpendingQuery {
     pub currency: Option<Currency>,
 }
 
-/// A category or a merchant with its income and spending.
+/// A category, a merchant or a tag with its income and spending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpendingRow {
     /// The category; `None` for uncategorized transactions and for merchants.
@@ -243,6 +244,32 @@ impl Bookkeeper {
             flows: vec![total.flow],
         });
         Ok(rows.collect())
+    }
+
+    /// Returns the spending and income of each tag, in all currencies. A transaction counts for each of its
+    /// tags, and not at all without any.
+    ///
+    /// # Errors
+    /// [`Error::Storage`] if the storage fails.
+    pub async fn spending_of_tags(
+        &self,
+        user: UserId,
+        question: SpendingQuery,
+        today: Date,
+    ) -> Result<Vec<SpendingRow>> {
+        let rates = self.rates_of(user, &question, today).await?;
+        let rows = self.show_groups(user, filter_of(&question), Breakdown::Tag).await?.figures;
+        let row = |ShownGroup { group, flows, .. }| SpendingRow {
+            category: None,
+            parent: None,
+            name: match group {
+                RowGroup::Tag(tag) => Some(tag.as_str().to_owned()),
+                _ => None,
+            },
+            converted: rates.as_ref().and_then(|(to, on, table)| convert(&flows, *to, *on, table)),
+            flows,
+        };
+        Ok(rows.into_iter().map(row).collect())
     }
 
     /// Converts cash flows to a single sum in `currency`, with the rates of

@@ -10,7 +10,7 @@ use saldo_ledger::recurring::Recurring;
 use saldo_question::Understanding;
 
 use crate::net_worth::NetWorth;
-use crate::query::TransactionQuery;
+use crate::query::{Breakdown, RowGroup, TransactionQuery};
 use crate::questions::AnsweredQuestion;
 use crate::reports::{CashFlowQuery, Converted, FlowBucket, PreferredAmounts, SpendingQuery, SpendingRow};
 use crate::{Bookkeeper, Result};
@@ -33,6 +33,16 @@ pub struct ShownTotals {
     pub flows: Vec<CashFlow>,
     /// All totals in the currency that the user prefers; `None` without one, or without a rate.
     pub converted: Option<Converted>,
+}
+
+/// A group of transactions with its totals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ShownGroup {
+    /// The common property of the transactions.
+    pub group: RowGroup,
+    /// The totals for each currency.
+    pub flows: Vec<CashFlow>,
 }
 
 /// A budget with its state.
@@ -73,6 +83,34 @@ impl Bookkeeper {
         let flows = self.flows(user, &TransactionQuery::of(filter)).await?;
         let converted = self.preferred_sum(user, &flows, on).await?;
         self.shown(user, &accounts, ShownTotals { flows, converted }).await
+    }
+
+    /// Returns the totals of each group of the transactions that match a filter. Units of time are in order,
+    /// other groups by their spending, greatest first.
+    ///
+    /// # Errors
+    /// The errors of [`Self::breakdown`].
+    pub async fn show_groups(
+        &self,
+        user: UserId,
+        filter: TransactionFilter,
+        by: Breakdown,
+    ) -> Result<Shown<Vec<ShownGroup>>> {
+        let accounts: Vec<AccountId> = filter.account.into_iter().collect();
+        let rows = self.breakdown(user, &TransactionQuery::of(filter), by).await?;
+        let mut groups: Vec<ShownGroup> = Vec::new();
+        // The rows of a group, one for each currency, follow each other.
+        for row in rows {
+            match groups.last_mut().filter(|last| last.group == row.group) {
+                Some(group) => group.flows.push(row.flow),
+                None => groups.push(ShownGroup { group: row.group, flows: vec![row.flow] }),
+            }
+        }
+        if !matches!(by, Breakdown::Time(_)) {
+            let spending = |group: &ShownGroup| group.flows.iter().map(|flow| flow.spending.minor()).max();
+            groups.sort_by_key(|group| std::cmp::Reverse(spending(group)));
+        }
+        self.shown(user, &accounts, groups).await
     }
 
     /// Returns the cash flow of each unit of time, in the currency of the question or else the preferred one.
@@ -123,6 +161,23 @@ impl Bookkeeper {
         question.currency = self.or_preferred(user, question.currency).await?;
         let accounts: Vec<AccountId> = question.account.into_iter().collect();
         let rows = self.merchants(user, question, most, today).await?;
+        self.shown(user, &accounts, rows).await
+    }
+
+    /// Returns the income and spending of each tag, in the currency of the question or else the preferred
+    /// one.
+    ///
+    /// # Errors
+    /// The errors of [`Self::spending_of_tags`].
+    pub async fn show_tags(
+        &self,
+        user: UserId,
+        mut question: SpendingQuery,
+        today: Date,
+    ) -> Result<Shown<Vec<SpendingRow>>> {
+        question.currency = self.or_preferred(user, question.currency).await?;
+        let accounts: Vec<AccountId> = question.account.into_iter().collect();
+        let rows = self.spending_of_tags(user, question, today).await?;
         self.shown(user, &accounts, rows).await
     }
 
@@ -216,5 +271,61 @@ impl Bookkeeper {
             Some(currency) => Ok(Some(currency)),
             None => Ok(self.storage.find_preferences(user).await?.currency),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use saldo_domain::{EditAction, Granularity, Tag, TransactionId};
+    use saldo_storage::{Selection, TransactionChange};
+
+    use super::*;
+    use crate::test_books::{Books, NOW};
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn groups_add_up_to_the_totals_of_the_list_except_those_of_tags() {
+        let books = Books::of(&["Blue Cafe"]).await;
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        let tea = books.add_amount(day("2025-05-01"), "Tea", -200).await;
+        let refund = books.add_amount(day("2025-06-02"), "Refund", 700).await;
+        let tag = async |transaction: TransactionId, tags: &[&str]| {
+            let tags = Some(tags.iter().map(|tag| Tag::parse(tag).unwrap()).collect());
+            let change = TransactionChange { tags, ..TransactionChange::default() };
+            let one = Selection::Ids(vec![transaction]);
+            let storage = &books.keeper.storage;
+            storage.change_transactions(books.user, one, change, EditAction::Change, NOW).await.unwrap();
+        };
+        tag(tea, &["work", "trip"]).await;
+        tag(refund, &["trip"]).await;
+        let groups = async |filter: TransactionFilter, by: Breakdown| {
+            let shown = books.keeper.show_groups(books.user, filter, by).await.unwrap();
+            let row = |group: ShownGroup| {
+                let [flow] = group.flows[..] else { panic!("one currency") };
+                (group.group, flow.income.minor(), flow.spending.minor(), flow.transactions)
+            };
+            shown.figures.into_iter().map(row).collect::<Vec<_>>()
+        };
+        let all = TransactionFilter::default;
+        let days = groups(all(), Breakdown::Time(Granularity::Day)).await;
+        let names: Vec<_> = days.iter().map(|(group, ..)| group.period().unwrap().start()).collect();
+        assert_eq!(names, [day("2025-05-01"), day("2025-06-02")]);
+        let total = books.keeper.show_totals(books.user, all(), day("2025-07-01")).await.unwrap();
+        let total = total.figures.flows[0];
+        for by in [
+            Breakdown::Time(Granularity::Day),
+            Breakdown::Time(Granularity::Month),
+            Breakdown::CategoryGroup,
+            Breakdown::Merchant,
+            Breakdown::Account,
+        ] {
+            let rows = groups(all(), by).await;
+            let sums = rows.iter().fold((0, 0, 0), |sum, row| (sum.0 + row.1, sum.1 + row.2, sum.2 + row.3));
+            assert_eq!(sums, (total.income.minor(), total.spending.minor(), total.transactions), "{by:?}");
+        }
+        let named = |name: &str| RowGroup::Tag(Tag::parse(name).unwrap());
+        let tags = groups(all(), Breakdown::Tag).await;
+        assert_eq!(tags, [(named("trip"), 700, 200, 2), (named("work"), 0, 200, 1)]);
+        let work = TransactionFilter { tag: Some(Tag::parse("work").unwrap()), ..all() };
+        assert_eq!(groups(work, Breakdown::Tag).await, [(named("work"), 0, 200, 1)]);
     }
 }

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::account::AccountId;
+use crate::account::{AccountId, AccountKind};
 use crate::category::CategoryId;
 use crate::clock::Timestamp;
 use crate::id::Id;
@@ -15,14 +15,15 @@ use crate::transaction::{CategoryBy, Transaction, TransactionId, TransactionKind
 /// The identifier of an [`Edit`].
 pub type EditId = Id<Edit>;
 
-/// A change to one or more transactions that was made, and is undone, as a whole.
+/// A change to transactions, to the names of merchants or to an account that was made, and is undone, as a
+/// whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
     /// The identifier.
     pub id: EditId,
     /// The kind of change.
     pub action: EditAction,
-    /// The number of transactions that it changed.
+    /// The number of transactions that it changed, also those whose merchant it named.
     pub transactions: u64,
     /// The edit that this one undid; `None` unless `action` is [`EditAction::Undo`].
     pub undoes: Option<EditId>,
@@ -47,6 +48,10 @@ pub enum EditAction {
     Categorize,
     /// Transactions were matched as transfers between own accounts.
     Match,
+    /// The user named merchants, or merged several under one name.
+    NameMerchants,
+    /// The user changed an account.
+    ChangeAccount,
     /// An earlier edit was undone.
     Undo,
 }
@@ -143,6 +148,52 @@ impl TransactionState {
     }
 }
 
+/// The part of an account that an edit can change and undo.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountState {
+    /// The name.
+    pub name: String,
+    /// The kind.
+    pub kind: AccountKind,
+    /// The day on which it was closed.
+    pub closed_on: Option<NaiveDate>,
+    /// The group under which it is listed.
+    pub group: Option<String>,
+    /// The user's note.
+    pub note: Option<String>,
+    /// True if it is archived.
+    pub is_archived: bool,
+}
+
+impl AccountState {
+    /// Returns this state with the edit from `before` to `after` undone, and true if all of the edit could be
+    /// undone. A field that was changed again since the edit keeps its present value.
+    #[must_use]
+    pub fn without_change(&self, before: &Self, after: &Self) -> (Self, bool) {
+        let mut state = self.clone();
+        let mut is_whole = true;
+        macro_rules! restore_field {
+            ($field:ident) => {
+                if before.$field != after.$field {
+                    if self.$field == after.$field {
+                        state.$field.clone_from(&before.$field);
+                    } else {
+                        is_whole = false;
+                    }
+                }
+            };
+        }
+        restore_field!(name);
+        restore_field!(kind);
+        restore_field!(closed_on);
+        restore_field!(group);
+        restore_field!(note);
+        restore_field!(is_archived);
+        (state, is_whole)
+    }
+}
+
 /// One transaction before and after an edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TransactionRecord {
@@ -219,6 +270,23 @@ mod tests {
             TransactionState { kind: TransactionKind::Transfer, transfer: transfer(3), ..before.clone() };
         let again = TransactionState { transfer: transfer(4), ..moved.clone() };
         assert_eq!(again.without_change(&before, &moved), (again.clone(), false));
+    }
+
+    #[test]
+    fn an_edit_of_an_account_is_undone_by_field() {
+        let before = AccountState {
+            name: "Giro".to_owned(),
+            kind: AccountKind::Checking,
+            closed_on: None,
+            group: None,
+            note: Some("joint".to_owned()),
+            is_archived: false,
+        };
+        let after = AccountState { name: "Daily".to_owned(), is_archived: true, ..before.clone() };
+        assert_eq!(after.without_change(&before, &after), (before.clone(), true));
+        let later = AccountState { name: "Main".to_owned(), note: None, ..after.clone() };
+        let kept = AccountState { is_archived: false, ..later.clone() };
+        assert_eq!(later.without_change(&before, &after), (kept, false));
     }
 
     #[test]

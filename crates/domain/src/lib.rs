@@ -45,7 +45,7 @@ pub use category::{Category, CategoryId, DefaultCategory};
 pub use chat::{Approval, ApprovalId, ApprovalState, Chat, ChatId, ChatRole, Memory, MemoryId, MessageState};
 pub use chrono::NaiveDate as Date;
 pub use clock::{Clock, ManualClock, SystemClock, Timestamp};
-pub use edit::{Edit, EditAction, EditId, TransactionRecord, TransactionState};
+pub use edit::{AccountState, Edit, EditAction, EditId, TransactionRecord, TransactionState};
 pub use findings::{
     Alternative, CorrectedRow, Difference, Example, Finding, Findings, LayoutHint, OpenFact, Origin, Origins,
     PrintedFigure, StatementAnswers, UserAnswers,
@@ -54,6 +54,7 @@ pub use fiscal::{FiscalCalendar, Granularity};
 pub use id::Id;
 pub use job::{Job, JobId, JobProgress, JobStage, JobState, JobWork};
 pub use masking::mask_numbers;
+pub use merchant::MerchantNames;
 pub use money::{Currency, Money, MoneyError};
 pub use month::Month;
 pub use page::{Page, PageRequest};

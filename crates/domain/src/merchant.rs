@@ -1,5 +1,7 @@
 //! The name by which transactions of one merchant are grouped.
 
+use std::collections::BTreeMap;
+
 use crate::text;
 
 /// The maximum number of characters of a merchant's name, so that databases can index it.
@@ -20,6 +22,77 @@ pub fn merchant_key(description: &str) -> String {
         key.truncate(end);
     }
     key
+}
+
+/// Returns the form in which merchants are compared: the same for all spellings of umlauts, and for every
+/// description with the same [`merchant_key`].
+#[must_use]
+pub fn merchant_identity(name: &str) -> String {
+    text::search_key(name)
+}
+
+/// The names that a user gave merchants, by their printed names. Printed names with the same
+/// [`merchant_identity`] are one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MerchantNames(BTreeMap<String, (String, String)>);
+
+impl MerchantNames {
+    /// Returns the name of the merchant that a description prints: the name that the user gave it, or else
+    /// its [`merchant_key`].
+    ///
+    /// ```
+    /// use saldo_domain::merchant::MerchantNames;
+    ///
+    /// let names = MerchantNames::from_iter([("blue cafe".to_owned(), "Café Bleu".to_owned())]);
+    /// assert_eq!(names.name_of("POS BLUE CAFÉ 0042"), "Café Bleu");
+    /// assert_eq!(names.name_of("POS RED CAFE 0042"), "red cafe");
+    /// ```
+    #[must_use]
+    pub fn name_of(&self, description: &str) -> String {
+        self.given_to(description).map_or_else(|| merchant_key(description), str::to_owned)
+    }
+
+    /// Returns the name that the user gave the merchant that a description prints.
+    #[must_use]
+    pub fn given_to(&self, description: &str) -> Option<&str> {
+        // Most users name few merchants, and an import asks for each line.
+        if self.0.is_empty() { None } else { self.given(&merchant_key(description)) }
+    }
+
+    /// Returns the name that the user gave the merchant with this printed name.
+    #[must_use]
+    pub fn given(&self, printed: &str) -> Option<&str> {
+        self.0.get(&merchant_identity(printed)).map(|(_, name)| name.as_str())
+    }
+
+    /// Returns the spelling of a printed name to which the user gave a name.
+    #[must_use]
+    pub fn spelling(&self, printed: &str) -> Option<&str> {
+        self.0.get(&merchant_identity(printed)).map(|(printed, _)| printed.as_str())
+    }
+
+    /// Returns the printed names to which the user gave a name, each with that name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.values().map(|(printed, name)| (printed.as_str(), name.as_str()))
+    }
+
+    /// Gives the merchant with this printed name a name; `None` for the printed one.
+    pub fn set(&mut self, printed: String, name: Option<String>) {
+        let identity = merchant_identity(&printed);
+        match name {
+            Some(name) => self.0.insert(identity, (printed, name)),
+            None => self.0.remove(&identity),
+        };
+    }
+}
+
+/// Printed names of merchants, each with its given name.
+impl FromIterator<(String, String)> for MerchantNames {
+    fn from_iter<T: IntoIterator<Item = (String, String)>>(names: T) -> Self {
+        Self(
+            names.into_iter().map(|(printed, name)| (merchant_identity(&printed), (printed, name))).collect(),
+        )
+    }
 }
 
 /// Returns all words of a description that can name the other party, in order and in the form of

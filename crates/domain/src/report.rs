@@ -9,6 +9,7 @@ use crate::account::AccountId;
 use crate::category::CategoryId;
 use crate::money::{Currency, Money, MoneyError};
 use crate::month::Month;
+use crate::tag::Tag;
 use crate::transaction::{Transaction, TransactionKind};
 
 /// The income and spending in one currency.
@@ -99,9 +100,11 @@ pub enum Group {
     Day(NaiveDate),
     /// The account.
     Account(AccountId),
+    /// The tag.
+    Tag(Tag),
 }
 
-/// Writes the merchant's name, an identifier, `2025-04` or `2025-04-03`; nothing for a whole or an
+/// Writes the merchant's name, the tag, an identifier, `2025-04` or `2025-04-03`; nothing for a whole or an
 /// uncategorized group.
 impl fmt::Display for Group {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,6 +115,7 @@ impl fmt::Display for Group {
             Self::Month(month) => month.fmt(formatter),
             Self::Day(day) => day.fmt(formatter),
             Self::Account(account) => account.fmt(formatter),
+            Self::Tag(tag) => tag.as_str().fmt(formatter),
         }
     }
 }

@@ -3,6 +3,8 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::merchant::merchant_key;
+
 /// Returns text in lower case, without accents, in plain letters, with runs of white space as one space:
 /// `" Café  STRASSE"` and `"cafe straße"` become `"cafe strasse"`.
 ///
@@ -211,11 +213,12 @@ const fn is_invisible(character: char) -> bool {
 }
 
 /// Returns the text that a search for a transaction matches: its description, the printed description if that
-/// differs, and the user's note, in the form of [`findable`].
+/// differs, the user's note, and the merchant if the user named it, in the form of [`findable`].
 #[must_use]
-pub fn searched(description: &str, printed: &str, note: &str) -> String {
+pub fn searched(description: &str, printed: &str, note: &str, merchant: &str) -> String {
     let mut text = folded(description);
-    for other in [printed, note] {
+    let given = if merchant == merchant_key(printed) { "" } else { merchant };
+    for other in [printed, note, given] {
         let other = folded(other);
         if !other.is_empty() && !text.contains(&other) {
             text.push('\n');
@@ -230,10 +233,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_transaction_is_found_by_its_original_description_and_its_note() {
-        assert_eq!(searched("Café", "CAFE", ""), "cafe");
-        assert_eq!(searched("Lunch", "CAFE 12", "with Ann"), "lunch\ncafe 12\nwith ann");
-        assert_eq!(searched("Mueller", "MÜLLER", ""), "mueller\nmuller");
+    fn a_transaction_is_found_by_its_original_description_its_note_and_its_named_merchant() {
+        assert_eq!(searched("Café", "CAFE", "", "cafe"), "cafe");
+        assert_eq!(searched("Lunch", "CAFE 12", "with Ann", "cafe"), "lunch\ncafe 12\nwith ann");
+        assert_eq!(searched("Mueller", "MÜLLER", "", "muller"), "mueller\nmuller");
+        assert_eq!(searched("AMZN MKTP 12", "AMZN MKTP 12", "", "Amazon"), "amzn mktp 12\namazon");
     }
 
     #[test]

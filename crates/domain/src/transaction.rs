@@ -36,7 +36,8 @@ pub struct Transaction {
     pub description: String,
     /// The description as printed on the statement; it is never edited.
     pub original_description: String,
-    /// The name by which transactions of one merchant are grouped, as [`merchant_key`] derives it.
+    /// The name by which transactions of one merchant are grouped: the one that the user gave it, or else as
+    /// [`merchant_key`] derives it.
     pub merchant: String,
     /// The amount: positive for money in, negative for money out.
     pub amount: Money,
@@ -60,6 +61,14 @@ pub struct Transaction {
     pub tags: Vec<Tag>,
     /// The splits; empty if the transaction is not split. A split transaction has no category of its own.
     pub splits: Vec<Split>,
+}
+
+impl Transaction {
+    /// Returns the name that the user gave the merchant; `None` if it has the name that the statement prints.
+    #[must_use]
+    pub fn given_merchant(&self) -> Option<&str> {
+        (self.merchant != merchant_key(&self.original_description)).then_some(&self.merchant)
+    }
 }
 
 /// The identifier of a [`Transfer`].
@@ -255,12 +264,6 @@ impl TransactionIdentity {
         let digest = crate::statement::Sha256::of(text.as_bytes());
         hex::encode(&digest.as_bytes()[..16])
     }
-}
-
-/// Returns the merchant name by which a draft is grouped.
-#[must_use]
-pub fn merchant_of(draft: &TransactionDraft) -> String {
-    merchant_key(&draft.description)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use saldo_domain::{CategoryId, Currency, Date, Id, Money};
+use saldo_domain::{CategoryId, Currency, Date, Id, MerchantNames, Money};
 use saldo_ledger::Movement;
 use saldo_ledger::duplicates::find_duplicates;
 use saldo_ledger::learn::{Example, Learner};
@@ -87,7 +87,7 @@ fn lifetime(criterion: &mut Criterion) {
             bench.iter(|| match_transfers(black_box(movements), &[], None).len());
         });
         group.bench_with_input(BenchmarkId::new("recurring", count), &movements, |bench, movements| {
-            bench.iter(|| find_recurring(black_box(movements), today).len());
+            bench.iter(|| find_recurring(black_box(movements), &MerchantNames::default(), today).len());
         });
         group.bench_with_input(BenchmarkId::new("duplicates", count), &movements, |bench, movements| {
             bench.iter(|| find_duplicates(black_box(movements), &BTreeMap::new()).len());

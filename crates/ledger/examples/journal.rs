@@ -4,8 +4,8 @@
 use std::error::Error;
 
 use saldo_domain::{
-    Account, AccountDraft, Clock, Currency, Id, Money, Outcome, SystemClock, Timestamp, Transaction,
-    TransactionKind, merchant,
+    Account, AccountDraft, Clock, Currency, Id, MerchantNames, Money, Outcome, SystemClock, Timestamp,
+    Transaction, TransactionKind, merchant,
 };
 use saldo_ledger::Movement;
 use saldo_ledger::export::{
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let movements: Vec<Movement> =
         transactions.iter().map(|book| Movement::from(&book.transaction)).collect();
     let today = transactions.iter().map(|book| book.transaction.date).max().unwrap_or(now.date());
-    for found in find_recurring(&movements, today) {
+    for found in find_recurring(&movements, &MerchantNames::default(), today) {
         eprintln!("{} {:?} {}, next on {}", found.description, found.rhythm, found.amount, found.next);
     }
     drop(export(format, books, &transactions, now, std::io::stdout().lock())?);

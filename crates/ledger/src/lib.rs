@@ -14,6 +14,7 @@ pub mod known;
 pub mod learn;
 pub mod loan;
 pub mod lookalikes;
+pub mod merchants;
 pub mod merge;
 mod movement;
 pub mod query;

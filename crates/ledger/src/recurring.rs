@@ -11,8 +11,9 @@ mod series;
 
 use std::collections::BTreeMap;
 
+use saldo_domain::merchant::merchant_identity;
 use saldo_domain::transaction::Direction;
-use saldo_domain::{AccountId, Currency, Date, Money, TransactionId, merchant, text};
+use saldo_domain::{AccountId, Currency, Date, MerchantNames, Money, TransactionId};
 
 use crate::movement::Movement;
 pub use rhythm::Rhythm;
@@ -23,10 +24,9 @@ use series::Series;
 pub struct Recurring {
     /// The account of its transactions.
     pub account: AccountId,
-    /// The merchant's grouping name (`saldo_domain::merchant::merchant_key`),
-    /// as its latest transaction spells it.
+    /// The merchant's grouping name ([`MerchantNames::name_of`]), as its latest transaction spells it.
     pub merchant: String,
-    /// The description of its latest transaction.
+    /// The name that the user gave the merchant, or else the description of its latest transaction.
     pub description: String,
     /// The direction: income or payment.
     pub direction: Direction,
@@ -72,11 +72,12 @@ pub struct PriceChange {
     pub after: Money,
 }
 
-/// Finds recurring payments and income among `movements`, in any order. Transactions after `today`
-/// are ignored. Leave out transfers between own accounts, unless savings plans are wanted.
+/// Finds recurring payments and income among `movements`, in any order. Merchants with the same name in
+/// `names` are one. Transactions after `today` are ignored. Leave out transfers between own accounts, unless
+/// savings plans are wanted.
 ///
 /// ```
-/// use saldo_domain::{AccountId, Currency, Money, Timestamp, TransactionId};
+/// use saldo_domain::{AccountId, Currency, MerchantNames, Money, Timestamp, TransactionId};
 /// use saldo_ledger::Movement;
 /// use saldo_ledger::recurring::{Regularity, Rhythm, find_recurring};
 ///
@@ -97,21 +98,21 @@ pub struct PriceChange {
 ///         })
 ///     })
 ///     .collect::<Result<_, chrono::ParseError>>()?;
-/// let found = find_recurring(&movements, "2025-04-10".parse()?);
+/// let found = find_recurring(&movements, &MerchantNames::default(), "2025-04-10".parse()?);
 /// assert_eq!(found.len(), 1);
 /// assert_eq!((found[0].rhythm, found[0].regularity), (Rhythm::Monthly, Regularity::Fixed));
 /// assert!(found[0].is_active);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn find_recurring(movements: &[Movement], today: Date) -> Vec<Recurring> {
+pub fn find_recurring(movements: &[Movement], names: &MerchantNames, today: Date) -> Vec<Recurring> {
     let mut groups: BTreeMap<(AccountId, Currency, bool, String), Vec<&Movement>> = BTreeMap::new();
     let mut keys: std::collections::HashMap<&str, String> = std::collections::HashMap::new();
     for movement in movements.iter().filter(|movement| movement.date <= today && !movement.amount.is_zero()) {
         let merchant = keys
             .entry(movement.description.as_ref())
             // Banks write the same name as Müller and as MUELLER.
-            .or_insert_with(|| text::search_key(&merchant::merchant_key(&movement.description)));
+            .or_insert_with(|| merchant_identity(&names.name_of(&movement.description)));
         let key =
             (movement.account, movement.amount.currency(), movement.amount.is_negative(), merchant.clone());
         groups.entry(key).or_default().push(movement);
@@ -121,21 +122,27 @@ pub fn find_recurring(movements: &[Movement], today: Date) -> Vec<Recurring> {
         group.sort_unstable_by_key(|movement| (movement.date, movement.transaction));
         for series in series::of_group(&group) {
             let direction = if is_out { Direction::Out } else { Direction::In };
-            found.extend(describe(&series, account, direction, today));
+            found.extend(describe(&series, account, direction, names, today));
         }
     }
     found
 }
 
-fn describe(series: &Series<'_>, account: AccountId, direction: Direction, today: Date) -> Option<Recurring> {
+fn describe(
+    series: &Series<'_>,
+    account: AccountId,
+    direction: Direction,
+    names: &MerchantNames,
+    today: Date,
+) -> Option<Recurring> {
     let (first, last) = (series.members.first()?, series.members.last()?);
     let dates: Vec<Date> = series.members.iter().map(|member| member.date).collect();
     let next = series.rhythm.next(&dates)?;
     let (regularity, price_changes) = series.prices();
     Some(Recurring {
         account,
-        merchant: merchant::merchant_key(&last.description),
-        description: last.description.clone(),
+        merchant: names.name_of(&last.description),
+        description: names.given_to(&last.description).unwrap_or(&last.description).to_owned(),
         direction,
         rhythm: series.rhythm,
         amount: match regularity {

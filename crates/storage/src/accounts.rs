@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use saldo_domain::{
-    Account, AccountId, AccountKind, AccountLabels, Currency, Date, Id, Money, Timestamp, UserId,
+    Account, AccountId, AccountKind, AccountLabels, Currency, Date, Edit, Id, Money, Timestamp, UserId,
 };
 
 pub use saldo_ledger::merge::MergeError;
@@ -44,6 +44,16 @@ pub struct AccountChange {
     pub note: Option<Option<String>>,
     /// True to archive the account, false to take it out of the archive.
     pub is_archived: Option<bool>,
+}
+
+/// An account that was changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountChanged {
+    /// The account as it is now.
+    pub account: Account,
+    /// The recorded edit, for [`crate::Edits::undo_edit`]; `None` if only the number was changed, which is
+    /// not recorded, or nothing.
+    pub edit: Option<Edit>,
 }
 
 /// The result of merging two accounts: the other one is deleted, and its transactions and statements
@@ -102,7 +112,7 @@ pub trait Accounts: Send + Sync {
     async fn insert_account(&self, user: UserId, new: NewManualAccount, now: Timestamp) -> Result<Account>;
 
     /// Changes an account; returns `None` if the user has no such account. Later imports of statements
-    /// with the new number go to this account.
+    /// with the new number go to this account. All changes but that of the number can be undone.
     ///
     /// # Errors
     /// [`crate::Error::Conflict`] if statements with the new number go to another account.
@@ -112,7 +122,7 @@ pub trait Accounts: Send + Sync {
         account: AccountId,
         change: AccountChange,
         now: Timestamp,
-    ) -> Result<Option<Account>>;
+    ) -> Result<Option<AccountChanged>>;
 
     /// Merges `other` into `account`. The transactions, statements and stated balances of `other` move to
     /// `account`, transactions that both have become one, and later statements of `other` are imported

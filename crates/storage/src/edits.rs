@@ -66,12 +66,13 @@ pub struct Edited {
     pub statements: Vec<StatementId>,
 }
 
-/// An edit that was undone. `kept` transactions were changed after the edit; these later changes remain.
+/// An edit that was undone. `kept` transactions were changed after the edit; these later changes remain. An
+/// account counts like a transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undone {
     /// The edit that undid it. Undoing that edit redoes the original one.
     pub edit: Edit,
-    /// The number of transactions that could not be restored completely.
+    /// The number of transactions and accounts that could not be restored completely.
     pub kept: u64,
     /// The statements with lines that changed. They are unchecked until
     /// [`crate::Statements::put_reconciliations`].

@@ -15,6 +15,7 @@ mod inspect;
 mod instances;
 mod jobs;
 mod memories;
+mod merchants;
 mod model_choices;
 mod periodic;
 mod preferences;
@@ -49,7 +50,7 @@ mod work;
 use std::sync::Arc;
 
 pub use accounts::{
-    AccountChange, AccountMerge, Accounts, MergeError, MergeUndone, Merged, NewManualAccount,
+    AccountChange, AccountChanged, AccountMerge, Accounts, MergeError, MergeUndone, Merged, NewManualAccount,
 };
 pub use answers::{Answers, LAYOUT_HINTS_MAX, NewAnswers};
 pub use archives::{
@@ -76,6 +77,7 @@ pub use inspect::{ConnectionUse, Inspection, inspect};
 pub use instances::{Instance, InstanceId, Instances};
 pub use jobs::{Claim, Jobs, WorkerId};
 pub use memories::{Memories, ModelUsage};
+pub use merchants::Merchants;
 pub use model_choices::ModelChoices;
 pub use open::{Settings, open, open_with};
 pub use periodic::{PeriodicRuns, PeriodicWork};
@@ -114,6 +116,7 @@ pub trait Storage:
     + Statements
     + Transactions
     + Edits
+    + Merchants
     + Rules
     + Budgets
     + SavedViews
@@ -144,6 +147,8 @@ impl<T> Storage for T where
         + Statements
         + Transactions
         + Edits
+        + Merchants
+        + Merchants
         + Rules
         + Budgets
         + SavedViews

@@ -322,6 +322,43 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::{Nullable, Text};
+    use crate::sql_types::Key;
+
+    merchant_changes (edit_id, merchant) {
+        edit_id -> Key,
+        merchant -> Text,
+        user_id -> Key,
+        before -> Nullable<Text>,
+        after -> Nullable<Text>,
+    }
+}
+
+table! {
+    use diesel::sql_types::Json;
+    use crate::sql_types::Key;
+
+    account_changes (edit_id, account_id) {
+        edit_id -> Key,
+        account_id -> Key,
+        user_id -> Key,
+        before -> Json,
+        after -> Json,
+    }
+}
+
+table! {
+    use diesel::sql_types::Text;
+    use crate::sql_types::Key;
+
+    merchant_names (user_id, merchant) {
+        user_id -> Key,
+        merchant -> Text,
+        name -> Text,
+    }
+}
+
+table! {
     use diesel::sql_types::Text;
     use crate::sql_types::Key;
 

@@ -26,10 +26,13 @@ pub enum Grouping {
     Day,
     /// Totals by account id.
     Account,
+    /// Totals by tag. A transaction counts for each of its tags, and not at all without any. If the filter
+    /// names a tag, only that one has totals.
+    Tag,
 }
 
 impl Grouping {
-    /// All groupings.
+    /// All groupings that count each transaction once or, by category, each of its splits.
     pub const ALL: [Self; 6] =
         [Self::Whole, Self::Category, Self::Merchant, Self::Month, Self::Day, Self::Account];
 }
@@ -134,10 +137,6 @@ pub trait Transactions: Send + Sync {
 
     /// Returns the user's tags in alphabetical order, each with the number of transactions that have it.
     async fn list_tags(&self, user: UserId) -> Result<Vec<(Tag, u64)>>;
-
-    /// Returns the merchants of income and spending in alphabetical order. Names that differ only in the
-    /// spelling of umlauts are one merchant, under the name with the most transactions.
-    async fn list_merchants(&self, user: UserId) -> Result<Vec<String>>;
 
     /// Returns the transactions that the user categorized, newest first, at most `limit`.
     async fn list_categorized_transactions(

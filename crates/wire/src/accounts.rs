@@ -3,11 +3,12 @@
 use saldo_bookkeeping::{
     AccountChange, AccountMerge, AccountNow, AccountPair, NewManualAccount, UndoneMerge,
 };
-use saldo_domain::{AccountId, AccountKind, Currency, Date, Id, Money, Timestamp};
+use saldo_domain::{AccountId, AccountKind, Currency, Date, Edit, Id, Money, Timestamp};
 use saldo_ledger::lookalikes::Likeness;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::edits::EditBody;
 use crate::fields::{PatchField, amount, day, id_of, lines, one_line};
 use crate::{AnyId, DecimalText, Error, Result};
 
@@ -185,6 +186,23 @@ impl MergeRequest {
     /// [`Error::NotFound`] for a text that is not an id.
     pub fn other(&self) -> Result<AccountId> {
         id_of(&self.other)
+    }
+}
+
+/// An account after a change.
+#[derive(Serialize, ToSchema)]
+pub struct ChangedAccountBody {
+    #[serde(flatten)]
+    account: AccountBody,
+    /// The edit, for undoing it; `null` if nothing or only the number was changed.
+    edit: Option<EditBody>,
+}
+
+impl ChangedAccountBody {
+    /// Returns the body of an account that this edit changed.
+    #[must_use]
+    pub fn new(account: AccountNow, edit: Option<Edit>) -> Self {
+        Self { account: account.into(), edit: edit.map(EditBody::from) }
     }
 }
 

@@ -5,7 +5,7 @@ use saldo_domain::{Edit, EditAction, EditId, Timestamp, TransactionRecord, Trans
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// An edit: a change to transactions that can be undone.
+/// An edit: a change to transactions, to the names of merchants or to an account that can be undone.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EditBody {
@@ -50,7 +50,7 @@ impl From<TransactionRecord> for RecordBody {
 pub struct UndoneBody {
     edit: EditBody,
     /// The number of transactions that were changed again since the edit and therefore stay, wholly or in
-    /// part.
+    /// part. An account counts like a transaction.
     kept: u64,
 }
 

@@ -15,6 +15,7 @@ pub mod findings;
 pub mod imports;
 pub mod jobs;
 pub mod lists;
+pub mod merchants;
 pub mod openapi;
 pub mod patterns;
 pub mod preferences;

@@ -21,6 +21,7 @@ use crate::{AnyId, DecimalText, Result, filter};
 pub struct RecurringBody {
     account_id: AccountId,
     merchant: String,
+    /// The name that the user gave the merchant, or else the description of the latest transaction.
     description: String,
     direction: Direction,
     rhythm: Rhythm,

@@ -1,16 +1,16 @@
 //! Transactions: as they are shown, totaled, explained and changed.
 
 use saldo_bookkeeping::{
-    Bookkeeper, CategoryReasons, NewTransaction, Selection, Shown, ShownTotals, SimilarTransactions,
-    Suggested, TRANSACTION_TAGS_MAX, TransactionChange,
+    Bookkeeper, Breakdown, CategoryReasons, NewTransaction, RowGroup, Selection, Shown, ShownGroup,
+    ShownTotals, SimilarTransactions, Suggested, TRANSACTION_TAGS_MAX, TransactionChange,
 };
 use saldo_domain::{
-    AccountId, CategoryBy, CategoryId, Currency, Date, Money, Place, RuleId, Split, StatementId, Tag,
-    Timestamp, Transaction, TransactionId, TransactionKind, TransferId, UserId,
+    AccountId, CategoryBy, CategoryId, Currency, Date, Granularity, Money, Place, RuleId, Split, StatementId,
+    Tag, Timestamp, Transaction, TransactionId, TransactionKind, TransferId, UserId,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::fields::{PatchField, amount, day, id_of, one_line};
 use crate::figures::{ConvertedBody, FlowBody};
@@ -36,6 +36,10 @@ pub struct TransactionBody {
     value_date: Option<Date>,
     description: String,
     original_description: String,
+    /// The name under which the reports group the merchant's transactions.
+    merchant: String,
+    /// True if the user gave the merchant this name; false if it is the printed one.
+    merchant_named: bool,
     #[schema(value_type = DecimalText)]
     amount: String,
     currency: Currency,
@@ -71,6 +75,8 @@ impl From<Split> for SplitBody {
 impl From<Transaction> for TransactionBody {
     fn from(transaction: Transaction) -> Self {
         Self {
+            merchant_named: transaction.given_merchant().is_some(),
+            merchant: transaction.merchant,
             id: transaction.id,
             account_id: transaction.account,
             statement_id: transaction.statement,
@@ -139,6 +145,57 @@ impl From<Shown<ShownTotals>> for TotalsBody {
         let ShownTotals { flows, converted, .. } = shown.figures;
         let figures = Figures::new(flows.into_iter().map(FlowBody::from).collect(), shown.counted_twice);
         Self { figures, converted: converted.map(ConvertedBody::from) }
+    }
+}
+
+/// `?by=`: the property by which transactions are grouped.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct GroupsQuery {
+    /// `day`, `month`, `category` (the top-level one), `merchant`, `account` or `tag`.
+    by: String,
+}
+
+impl GroupsQuery {
+    /// Returns the property.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for an unknown one.
+    pub fn breakdown(&self) -> Result<Breakdown> {
+        match self.by.as_str() {
+            "day" => Ok(Breakdown::Time(Granularity::Day)),
+            "month" => Ok(Breakdown::Time(Granularity::Month)),
+            "category" => Ok(Breakdown::CategoryGroup),
+            "merchant" => Ok(Breakdown::Merchant),
+            "account" => Ok(Breakdown::Account),
+            "tag" => Ok(Breakdown::Tag),
+            _ => Err(Error::invalid("by must be day, month, category, merchant, account or tag")),
+        }
+    }
+}
+
+/// A group of transactions with its totals.
+#[derive(Serialize, ToSchema)]
+pub struct GroupBody {
+    /// `2025-04-03`, `2025-04`, an identifier, a merchant's name or a tag; `null` for uncategorized
+    /// transactions.
+    group: Option<String>,
+    flows: Vec<FlowBody>,
+}
+
+impl From<ShownGroup> for GroupBody {
+    fn from(ShownGroup { group, flows, .. }: ShownGroup) -> Self {
+        Self {
+            group: match group {
+                RowGroup::Category(category) => category.map(|id| id.to_string()),
+                RowGroup::Merchant(merchant) => Some(merchant),
+                RowGroup::Account(account) => Some(account.to_string()),
+                RowGroup::Tag(tag) => Some(tag.as_str().to_owned()),
+                RowGroup::Weekday(day) => Some(day.to_string()),
+                RowGroup::Time(_, name, _) => Some(name),
+            },
+            flows: flows.into_iter().map(FlowBody::from).collect(),
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use actix_web::{HttpResponse, web};
 use saldo_domain::Account;
 use saldo_wire::accounts::{
-    AccountBody, AccountChangeRequest, BalanceRequest, MergeRequest, MergedBody, NewAccountRequest,
-    StatedBalanceBody,
+    AccountBody, AccountChangeRequest, BalanceRequest, ChangedAccountBody, MergeRequest, MergedBody,
+    NewAccountRequest, StatedBalanceBody,
 };
 use saldo_wire::lists::List;
 
@@ -56,7 +56,8 @@ pub async fn create_account(
 }
 
 /// `PATCH /api/accounts/{id}` — changes an account's name, kind, number, closing day, group or note, or
-/// archives it. Future statements with the number are imported into this account.
+/// archives it. All but the number can be undone. Future statements with the number are imported into this
+/// account.
 ///
 /// # Errors
 /// 400 for an empty or overlong name, number, group or note, 404 for an unknown account, 409 for a number
@@ -64,7 +65,7 @@ pub async fn create_account(
 #[utoipa::path(
     patch, path = "/accounts/{id}",
     request_body = AccountChangeRequest,
-    responses((status = 200, body = AccountBody), (status = 409)),
+    responses((status = 200, body = ChangedAccountBody), (status = 409)),
 )]
 pub async fn update_account(
     app: web::Data<App>,
@@ -73,8 +74,8 @@ pub async fn update_account(
     body: Json<AccountChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let change = body.into_inner().change()?;
-    let changed = app.books.update_account(user.id(), id.0, change, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(AccountBody::from(changed)))
+    let (account, edit) = app.books.update_account(user.id(), id.0, change, app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(ChangedAccountBody::new(account, edit)))
 }
 
 /// `DELETE /api/accounts/{id}` — deletes an account. A manual account is deleted with its transactions; an

@@ -1,4 +1,4 @@
-//! `/api/reports`: cash flow, spending, merchants, net worth.
+//! `/api/reports`: cash flow, spending, merchants, tags, net worth.
 
 use actix_web::{HttpResponse, web};
 use saldo_wire::lists::Figures;
@@ -69,6 +69,26 @@ pub async fn report_merchants(
 ) -> Result<HttpResponse, ApiError> {
     let (question, today) = (query.into_inner().question()?, app.clock.now().date());
     let shown = app.books.show_merchants(user.id(), question, MERCHANTS_MAX, today).await?;
+    Ok(HttpResponse::Ok().json(Figures::of(shown, SpendingBody::from)))
+}
+
+/// `GET /api/reports/tags` — reports income and spending of each tag, greatest spending first. A transaction
+/// counts for each of its tags.
+///
+/// # Errors
+/// 400 for an invalid query.
+#[utoipa::path(
+    get, path = "/reports/tags",
+    params(SpendingParams),
+    responses((status = 200, body = Figures<SpendingBody>)),
+)]
+pub async fn report_tags(
+    app: web::Data<App>,
+    user: CurrentUser,
+    query: web::Query<SpendingParams>,
+) -> Result<HttpResponse, ApiError> {
+    let (question, today) = (query.into_inner().question()?, app.clock.now().date());
+    let shown = app.books.show_tags(user.id(), question, today).await?;
     Ok(HttpResponse::Ok().json(Figures::of(shown, SpendingBody::from)))
 }
 

@@ -5,10 +5,10 @@ use saldo_bookkeeping::Selection;
 use saldo_domain::Transaction;
 use saldo_wire::edits::{EditBody, RecordBody};
 use saldo_wire::filter::{self, FilterQuery};
-use saldo_wire::lists::{List, PageQuery};
+use saldo_wire::lists::{Figures, List, PageQuery};
 use saldo_wire::transactions::{
-    BulkRequest, ExplanationBody, NewTransactionRequest, SelectionRequest, SimilarBody, SplitRequest,
-    TotalsBody, TransactionBody, TransactionChangeRequest,
+    BulkRequest, ExplanationBody, GroupBody, GroupsQuery, NewTransactionRequest, SelectionRequest,
+    SimilarBody, SplitRequest, TotalsBody, TransactionBody, TransactionChangeRequest,
 };
 
 use crate::app::App;
@@ -58,6 +58,30 @@ pub async fn total_transactions(
     let filter = filter.into_inner().resolve(&app.books, user.id()).await?;
     let shown = app.books.show_totals(user.id(), filter, app.clock.now().date()).await?;
     Ok(HttpResponse::Ok().json(TotalsBody::from(shown)))
+}
+
+/// `GET /api/transactions/totals/groups` — totals the transactions that match the filter by day, month,
+/// category, merchant, account or tag, separately for each currency.
+///
+/// # Errors
+/// 400 for an invalid filter or grouping.
+#[utoipa::path(
+    get, path = "/transactions/totals/groups",
+    params(FilterQuery, GroupsQuery),
+    responses((status = 200, body = Figures<GroupBody>)),
+)]
+pub async fn total_groups(
+    app: web::Data<App>,
+    user: CurrentUser,
+    request: HttpRequest,
+    filter: web::Query<FilterQuery>,
+    groups: web::Query<GroupsQuery>,
+) -> Result<HttpResponse, ApiError> {
+    filter::reject_unknown_parameters(request.query_string(), &["by"])?;
+    let by = groups.breakdown()?;
+    let filter = filter.into_inner().resolve(&app.books, user.id()).await?;
+    let shown = app.books.show_groups(user.id(), filter, by).await?;
+    Ok(HttpResponse::Ok().json(Figures::of(shown, GroupBody::from)))
 }
 
 /// `GET /api/transactions/{id}` — returns one transaction.

@@ -138,6 +138,7 @@ async fn lists_contain_nothing_of_other_users(app: TestApp) {
         "/accounts",
         "/transactions",
         "/edits",
+        "/merchants",
         "/rules",
         "/budgets",
         "/saved-views",

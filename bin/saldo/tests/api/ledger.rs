@@ -22,6 +22,7 @@ on_each_database!(
     the_users_categories_are_learned_and_explained,
     a_manual_transaction_is_categorized_like_one_from_a_statement,
     a_manual_account_has_the_balance_that_the_user_sets,
+    a_change_of_an_account_is_undone_by_its_edit,
     accounts_are_merged_renamed_and_closed,
     categories_are_created_moved_and_deleted,
     a_transfer_between_own_accounts_is_not_spending,
@@ -364,6 +365,35 @@ async fn a_manual_account_has_the_balance_that_the_user_sets(app: TestApp) {
     assert_eq!(send(&ann, Method::POST, "/transactions", odd).await.status(), StatusCode::BAD_REQUEST);
     assert_eq!(send(&ann, Method::DELETE, &path, json!({})).await.status(), StatusCode::NO_CONTENT);
     assert!(ann.transactions().await.is_empty());
+}
+
+async fn a_change_of_an_account_is_undone_by_its_edit(app: TestApp) {
+    let ann = app.user("ann").await;
+    let bob = app.user("bob").await;
+    let cash = json!({"name": "Jar", "kind": "cash", "currency": "EUR"});
+    let before = ok(&ann, Method::POST, "/accounts", cash).await;
+    let path = format!("/accounts/{}", text(&before["id"]));
+    let change = json!({"name": "Purse", "group": "Daily", "note": "Blue", "archived": true});
+    let changed = ok(&ann, Method::PATCH, &path, change.clone()).await;
+    assert_eq!(
+        (&changed["edit"]["action"], &changed["edit"]["entries"]),
+        (&json!("change_account"), &json!(0))
+    );
+    assert_eq!(ok(&ann, Method::PATCH, &path, change).await["edit"], Value::Null);
+    let undo = format!("/edits/{}/undo", text(&changed["edit"]["id"]));
+    let (status, _) = refused(&bob, Method::POST, &undo, json!({})).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    let undone = ok(&ann, Method::POST, &undo, json!({})).await;
+    assert_eq!(undone["kept"], 0);
+    let shown = async || {
+        let account = ann.json(&path).await;
+        ["name", "group", "note", "archived"].map(|field| account[field].clone())
+    };
+    assert_eq!(shown().await, [json!("Jar"), Value::Null, Value::Null, json!(false)]);
+    let redo = format!("/edits/{}/undo", text(&undone["edit"]["id"]));
+    ok(&ann, Method::PATCH, &path, json!({"note": "Green"})).await;
+    assert_eq!(ok(&ann, Method::POST, &redo, json!({})).await["kept"], 1);
+    assert_eq!(shown().await, [json!("Purse"), json!("Daily"), json!("Green"), json!(true)]);
 }
 
 async fn accounts_are_merged_renamed_and_closed(app: TestApp) {

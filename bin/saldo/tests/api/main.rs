@@ -28,6 +28,7 @@ mod inbox;
 mod isolation;
 mod ledger;
 mod main_job;
+mod merchants;
 mod metrics;
 mod my_data;
 mod my_data_import;

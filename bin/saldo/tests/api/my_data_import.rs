@@ -72,6 +72,10 @@ async fn well_kept(app: &TestApp) -> (TestUser, String) {
     let asked =
         json!({"id": "hers", "messages": [{"role": "user", "content": "How many entries are there?"}]});
     assert!(ann.post("/chat", &asked).await.text().await.unwrap().contains("[DONE]"));
+    for (merchant, name) in [("shop order", "Läden"), ("läden", "Shops")] {
+        let naming = json!({"merchants": [merchant], "name": name});
+        ok(&ann, Method::POST, "/merchants/name", naming).await;
+    }
     let edit = text(&ann.json("/edits").await["items"][0]["id"]);
     ok(&ann, Method::POST, &format!("/edits/{edit}/undo"), json!({})).await;
     (ann, statement)
@@ -87,6 +91,7 @@ async fn seen(user: &TestUser, statement: &str) -> Vec<String> {
         "/rules",
         "/budgets",
         "/edits",
+        "/merchants",
         "/categories",
         "/tags",
         "/coverage",

@@ -11,6 +11,7 @@ use crate::pdf::Sample;
 
 on_each_database!(
     reports_add_up_within_each_currency,
+    groups_of_transactions_add_up_to_their_totals,
     net_worth_follows_the_proven_balances,
     a_sum_that_does_not_fit_is_refused_in_every_figure,
     duplicates_are_suggested_until_the_user_dismisses_them,
@@ -19,6 +20,51 @@ on_each_database!(
     a_request_repeated_with_its_idempotency_key_runs_once,
     a_request_interrupted_by_a_crash_does_not_run_twice,
 );
+
+async fn groups_of_transactions_add_up_to_their_totals(app: TestApp) {
+    let (ann, _) = with_statement(&app, Sample::new(1, 20)).await;
+    let bob = app.user("bob").await;
+    let transactions = ann.transactions().await;
+    let category = text(&ann.json("/categories").await["items"][0]["id"]);
+    for (transaction, tags) in transactions.iter().zip([vec!["trip"], vec!["trip", "work"]]) {
+        let path = format!("/transactions/{}", text(&transaction["id"]));
+        ok(&ann, Method::PATCH, &path, json!({"tags": tags, "categoryId": category})).await;
+    }
+    let cents = |value: &Value| text(value).replace('.', "").parse::<i64>().unwrap();
+    let total = ann.json("/transactions/totals").await["items"][0].clone();
+    let groups = async |by: &str| {
+        let path = format!("/transactions/totals/groups?by={by}");
+        ann.json(&path).await["items"].as_array().unwrap().clone()
+    };
+    for by in ["day", "month", "category", "merchant", "account"] {
+        let found = groups(by).await;
+        assert!(!found.is_empty(), "{by}");
+        let sum = |of: &str| found.iter().map(|group| cents(&group["flows"][0][of])).sum::<i64>();
+        assert_eq!((sum("income"), sum("spending")), (cents(&total["income"]), cents(&total["spending"])));
+        let count: u64 = found.iter().map(|group| group["flows"][0]["entries"].as_u64().unwrap()).sum();
+        assert_eq!(count, total["entries"].as_u64().unwrap(), "{by}");
+    }
+    let months = groups("month").await;
+    assert_eq!(months[0]["group"], "2025-04");
+    let month = ann.json("/transactions/totals?from=2025-04-01&to=2025-04-30").await["items"][0].clone();
+    assert_eq!(months[0]["flows"][0], month);
+    assert!(groups("category").await.iter().any(|group| group["group"].is_null()));
+    let tags = groups("tag").await;
+    let counts = tags.iter().map(|tag| (text(&tag["group"]), tag["flows"][0]["entries"].as_u64().unwrap()));
+    assert_eq!(counts.collect::<Vec<_>>(), [("trip".to_owned(), 2), ("work".to_owned(), 1)]);
+    let report = ann.json("/reports/tags").await["items"].clone();
+    assert_eq!((&report[0]["name"], &report[0]["flows"]), (&json!("trip"), &tags[0]["flows"]));
+    let trip = ann.json("/transactions/totals?tag=trip").await["items"].clone();
+    assert_eq!(trip, tags[0]["flows"]);
+    for path in ["/transactions/totals/groups?by=tag", "/transactions/totals/groups?by=day", "/reports/tags"]
+    {
+        assert_eq!(bob.json(path).await["items"], json!([]), "{path}");
+    }
+    for path in ["by=year", "by=day&colour=red", ""] {
+        let answer = ann.get(&format!("/transactions/totals/groups?{path}")).await;
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path}");
+    }
+}
 
 async fn a_sum_that_does_not_fit_is_refused_in_every_figure(app: TestApp) {
     let ann = app.user("ann").await;

@@ -107,6 +107,7 @@ it("the pages do not move while they load", { timeout: 600_000 }, async () => {
     "/accounts",
     account ?? "",
     "/reports",
+    "/merchants",
     "/views",
     "/advisor",
   ];

@@ -14,6 +14,7 @@ const PATHS = [
   "/reports?by=month&period=twelveMonths",
   "/reports?by=merchant&compare=previous",
   "/reports?show=flow&period=threeMonths",
+  "/merchants",
   "/views",
   "/advisor",
   "/settings",

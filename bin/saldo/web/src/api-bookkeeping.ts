@@ -33,8 +33,8 @@ export async function createAccount(account: Pick<Account, "name" | "kind" | "cu
 }
 
 /** `PATCH /api/accounts/{id}` */
-export async function updateAccount(id: string, change: Types.AccountChange): Promise<void> {
-  await answer(client.PATCH("/accounts/{id}", { ...withId(id), body: change }));
+export async function updateAccount(id: string, change: Types.AccountChange): Promise<Types.ChangedAccountBody> {
+  return answer(client.PATCH("/accounts/{id}", { ...withId(id), body: change }));
 }
 
 /** `DELETE /api/accounts/{id}` */

@@ -10,6 +10,8 @@ export type TransactionState = Types.TransactionState;
 export type TransactionRecord = Types.RecordBody;
 /** The totals of transactions in one currency. */
 export type Total = Types.FlowBody;
+/** A group of transactions with its totals. */
+export type TransactionGroup = Types.GroupBody;
 /** The reason for a transaction's category. */
 export type Explanation = Types.ExplanationBody;
 /** Two transactions that may be a transfer between own accounts. */
@@ -82,6 +84,12 @@ export async function deleteTransactions(selection: Selection): Promise<Edit> {
 /** `GET /api/transactions/totals` */
 export async function totalTransactions(filter: TransactionFilter): Promise<Types.Figures_FlowBody> {
   return answer(client.GET("/transactions/totals", { params: { query: given(filter) } }));
+}
+
+/** `GET /api/transactions/totals/groups` */
+export async function totalGroups(filter: TransactionFilter, by: string): Promise<TransactionGroup[]> {
+  const query = { ...given(filter), by };
+  return (await answer(client.GET("/transactions/totals/groups", { params: { query } }))).items;
 }
 
 /** `GET /api/transactions/{id}/history` */

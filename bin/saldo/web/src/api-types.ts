@@ -85,7 +85,7 @@ export interface paths {
         head?: never;
         /**
          * Changes an account's name, kind, number, closing day, group or note, or archives it
-         * @description Future statements with the number are imported into this account.
+         * @description All but the number can be undone. Future statements with the number are imported into this account.
          *
          *     Errors: 400 for an empty or overlong name, number, group or note, 404 for an unknown account, 409 for a number whose statements are imported into another account.
          */
@@ -1737,6 +1737,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the merchants of all income and spending, in alphabetical order */
+        get: operations["listMerchants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchants/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives merchants one name, which makes them one merchant, or each its printed name again
+         * @description The edit can be undone.
+         *
+         *     Errors: 400 for no or too many merchants, or an invalid name; 404 for an unknown merchant.
+         */
+        post: operations["nameMerchants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -1933,6 +1972,28 @@ export interface paths {
          *     Errors: 400 for an invalid query.
          */
         get: operations["reportSpending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports income and spending of each tag, greatest spending first
+         * @description A transaction counts for each of its tags.
+         *
+         *     Errors: 400 for an invalid query.
+         */
+        get: operations["reportTags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2280,6 +2341,26 @@ export interface paths {
          * @description Errors: 400 for an invalid filter.
          */
         get: operations["totalTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/totals/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Totals the transactions that match the filter by day, month, category, merchant, account or tag, separately for each currency
+         * @description Errors: 400 for an invalid filter or grouping.
+         */
+        get: operations["totalGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2831,6 +2912,10 @@ export interface components {
             token: string | null;
             user: components["schemas"]["UserRecord"];
         };
+        /** @description An account after a change. */
+        ChangedAccountBody: components["schemas"]["AccountBody"] & {
+            edit: components["schemas"]["EditBody"] | null;
+        };
         /** @description A conversation whose last message is to be answered. Additional fields are ignored. */
         ChatBody: {
             /** @description The user's consent to send the conversation to a remote model: `once`, `thread` or `no`. */
@@ -3145,8 +3230,8 @@ export interface components {
          * @description The kind of change that an edit made.
          * @enum {string}
          */
-        EditAction: "create" | "change" | "delete" | "categorize" | "match" | "undo";
-        /** @description An edit: a change to transactions that can be undone. */
+        EditAction: "create" | "change" | "delete" | "categorize" | "match" | "name_merchants" | "change_account" | "undo";
+        /** @description An edit: a change to transactions, to the names of merchants or to an account that can be undone. */
         EditBody: {
             action: components["schemas"]["EditAction"];
             createdAt: components["schemas"]["Timestamp"];
@@ -3360,6 +3445,15 @@ export interface components {
             possiblyCountedTwice: components["schemas"]["Id"][][];
         };
         /** @description A list of figures, always on a single page. */
+        Figures_GroupBody: {
+            /** @description The figures. */
+            items: components["schemas"]["GroupBody"][];
+            /** @description Always `null`: the list has a single page. */
+            nextCursor: string | null;
+            /** @description Pairs of accounts that may be the same one, so that their amounts may count twice. */
+            possiblyCountedTwice: components["schemas"]["Id"][][];
+        };
+        /** @description A list of figures, always on a single page. */
         Figures_RecurringBody: {
             /** @description The figures. */
             items: components["schemas"]["RecurringBody"][];
@@ -3503,6 +3597,12 @@ export interface components {
         FoundSession: {
             session: components["schemas"]["SessionRecord"];
             user: components["schemas"]["UserRecord"];
+        };
+        /** @description A group of transactions with its totals. */
+        GroupBody: {
+            flows: components["schemas"]["FlowBody"][];
+            /** @description `2025-04-03`, `2025-04`, an identifier, a merchant's name or a tag; `null` for uncategorized transactions. */
+            group: string | null;
         };
         /** @description The process is healthy. */
         HealthBody: {
@@ -3714,6 +3814,13 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description A page of a list. */
+        List_MerchantBody: {
+            /** @description The items. */
+            items: components["schemas"]["MerchantBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
         List_MergeBody: {
             /** @description The items. */
             items: components["schemas"]["MergeBody"][];
@@ -3900,6 +4007,26 @@ export interface components {
         /** @description The text of a note. */
         MemoryText: {
             text: string;
+        };
+        /** @description A merchant with its income and spending. */
+        MerchantBody: {
+            flows: components["schemas"]["FlowBody"][];
+            /**
+             * Format: date
+             * @description The date of its latest transaction.
+             */
+            last: string;
+            /** @description The name under which its transactions are grouped. */
+            name: string;
+            /** @description The printed names to which the user gave this name, in lower case; empty if it is the printed name. */
+            printed: string[];
+        };
+        /** @description The merchants that get one name. */
+        MerchantNameRequest: {
+            /** @description The present names of the merchants. */
+            merchants: string[];
+            /** @description The new name; `null` for the printed names. */
+            name: string | null;
         };
         /** @description A merge of two accounts. */
         MergeBody: {
@@ -4439,6 +4566,7 @@ export interface components {
             amount: components["schemas"]["Decimal"];
             converted: components["schemas"]["ConvertedAmountBody"] | null;
             currency: components["schemas"]["Currency"];
+            /** @description The name that the user gave the merchant, or else the description of the latest transaction. */
             description: string;
             direction: components["schemas"]["Direction"];
             entries: components["schemas"]["Id"][];
@@ -4981,6 +5109,10 @@ export interface components {
             description: string;
             id: components["schemas"]["Id"];
             kind: components["schemas"]["TransactionKind"];
+            /** @description The name under which the reports group the merchant's transactions. */
+            merchant: string;
+            /** @description True if the user gave the merchant this name; false if it is the printed one. */
+            merchantNamed: boolean;
             note: string;
             originalDescription: string;
             place: components["schemas"]["PlaceBody"] | null;
@@ -5048,7 +5180,7 @@ export interface components {
             /**
              * Format: int64
              * @description The number of transactions that were changed again since the edit and therefore stay, wholly or in
-             *     part.
+             *     part. An account counts like a transaction.
              */
             kept: number;
         };
@@ -5275,6 +5407,7 @@ export type CauseCode = components['schemas']['CauseCode'];
 export type ChangeEmailRequest = components['schemas']['ChangeEmailRequest'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type Changed = components['schemas']['Changed'];
+export type ChangedAccountBody = components['schemas']['ChangedAccountBody'];
 export type ChatBody = components['schemas']['ChatBody'];
 export type ChatMessage = components['schemas']['ChatMessage'];
 export type ChatPart = components['schemas']['ChatPart'];
@@ -5326,6 +5459,7 @@ export type Figure = components['schemas']['Figure'];
 export type Figures_BucketBody = components['schemas']['Figures_BucketBody'];
 export type Figures_BudgetBody = components['schemas']['Figures_BudgetBody'];
 export type Figures_FlowBody = components['schemas']['Figures_FlowBody'];
+export type Figures_GroupBody = components['schemas']['Figures_GroupBody'];
 export type Figures_RecurringBody = components['schemas']['Figures_RecurringBody'];
 export type Figures_SpendingBody = components['schemas']['Figures_SpendingBody'];
 export type File = components['schemas']['File'];
@@ -5335,6 +5469,7 @@ export type FindingsBody = components['schemas']['FindingsBody'];
 export type FiscalCalendar = components['schemas']['FiscalCalendar'];
 export type FlowBody = components['schemas']['FlowBody'];
 export type FoundSession = components['schemas']['FoundSession'];
+export type GroupBody = components['schemas']['GroupBody'];
 export type HealthBody = components['schemas']['HealthBody'];
 export type Id = components['schemas']['Id'];
 export type IdTokenRequest = components['schemas']['IdTokenRequest'];
@@ -5359,6 +5494,7 @@ export type List_DuplicateAccountsBody = components['schemas']['List_DuplicateAc
 export type List_DuplicatesBody = components['schemas']['List_DuplicatesBody'];
 export type List_EditBody = components['schemas']['List_EditBody'];
 export type List_Memory = components['schemas']['List_Memory'];
+export type List_MerchantBody = components['schemas']['List_MerchantBody'];
 export type List_MergeBody = components['schemas']['List_MergeBody'];
 export type List_Model = components['schemas']['List_Model'];
 export type List_OfferBody = components['schemas']['List_OfferBody'];
@@ -5380,6 +5516,8 @@ export type McpMessage = components['schemas']['McpMessage'];
 export type Measure = components['schemas']['Measure'];
 export type Memory = components['schemas']['Memory'];
 export type MemoryText = components['schemas']['MemoryText'];
+export type MerchantBody = components['schemas']['MerchantBody'];
+export type MerchantNameRequest = components['schemas']['MerchantNameRequest'];
 export type MergeBody = components['schemas']['MergeBody'];
 export type MergeRequest = components['schemas']['MergeRequest'];
 export type MergedBody = components['schemas']['MergedBody'];
@@ -5679,7 +5817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountBody"];
+                    "application/json": components["schemas"]["ChangedAccountBody"];
                 };
             };
         };
@@ -7859,6 +7997,53 @@ export interface operations {
             };
         };
     };
+    listMerchants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_MerchantBody"];
+                };
+            };
+        };
+    };
+    nameMerchants: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantNameRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditBody"];
+                };
+            };
+        };
+    };
     getDocument: {
         parameters: {
             query?: never;
@@ -8156,6 +8341,31 @@ export interface operations {
         };
     };
     reportSpending: {
+        parameters: {
+            query?: {
+                currency?: string;
+                from?: string;
+                to?: string;
+                account?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures_SpendingBody"];
+                };
+            };
+        };
+    };
+    reportTags: {
         parameters: {
             query?: {
                 currency?: string;
@@ -8816,6 +9026,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TotalsBody"];
+                };
+            };
+        };
+    };
+    totalGroups: {
+        parameters: {
+            query: {
+                account?: string;
+                statement?: string;
+                category?: string;
+                from?: string;
+                to?: string;
+                /** @description If `false`, only the category itself, without its subcategories. */
+                subcategories?: boolean | string;
+                /** @description Excludes a category and its subcategories; of a split transaction, only the splits in it. */
+                withoutCategory?: string;
+                /** @description `mon` to `sun`. */
+                weekday?: string;
+                text?: string;
+                /** @description Only transactions whose description contains these whole words in this order. */
+                words?: string;
+                /** @description Excludes transactions whose description contains these words. */
+                withoutWords?: string;
+                /** @description Excludes transactions whose description or note contains this text. */
+                withoutText?: string;
+                /** @description The name under which the reports group a merchant's transactions. */
+                merchant?: string;
+                /** @description Only these transactions, separated by commas. */
+                ids?: string;
+                /** @description Only transactions that this filter of a query selects, as JSON. */
+                queryFilter?: string;
+                direction?: ("in" | "out") | string;
+                kind?: ("entry" | "transfer") | string;
+                tag?: string;
+                currency?: string;
+                minAmount?: string;
+                maxAmount?: string;
+                uncategorized?: boolean | string;
+                unreconciled?: boolean | string;
+                sort?: ("date" | "-date" | "amount" | "-amount") | string;
+                /** @description `day`, `month`, `category` (the top-level one), `merchant`, `account` or `tag`. */
+                by: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures_GroupBody"];
                 };
             };
         };

@@ -183,6 +183,7 @@ fn name(group: &RowGroup, by: By, names: &Names) -> Option<String> {
             names.categories.iter().find(|it| it.id == category).map(|it| it.name.clone())
         }
         RowGroup::Merchant(merchant) => Some(merchant.clone()),
+        RowGroup::Tag(tag) => Some(tag.as_str().to_owned()),
         RowGroup::Account(account) => {
             names.accounts.iter().find(|it| it.id == *account).map(|it| it.name.clone())
         }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use saldo_domain::merchant::merchant_key;
 use saldo_domain::query::{DateRange, Figure, Measure, Per, Prices, Query, QueryFilter, QueryTransaction};
 use saldo_domain::report::CashFlow;
 use saldo_domain::transaction::Direction;
-use saldo_domain::{Currency, Date, Money, MoneyError, Period};
+use saldo_domain::{Currency, Date, MerchantNames, Money, MoneyError, Period, Transaction};
 
 use super::merchants::Merchants;
 use super::selection::{Line, Selection};
@@ -196,7 +197,8 @@ impl Figures<'_> {
     fn expected(&self, lines: &[Line<'_>]) -> Vec<Counted> {
         let today = self.data.today;
         let movements: Vec<Movement> = lines.iter().map(|line| Movement::from(line.transaction)).collect();
-        let recurring = find_recurring(&movements, today).into_iter().filter(|series| series.is_active);
+        let recurring =
+            find_recurring(&movements, &names_of(lines), today).into_iter().filter(|series| series.is_active);
         let next: Option<(Date, u64)> =
             recurring.map(|series| (next_from(&series, today), series.transactions.len() as u64)).min();
         let figure = next.map(|(date, count)| match self.query.measure {
@@ -205,6 +207,16 @@ impl Figures<'_> {
         });
         figure.into_iter().collect()
     }
+}
+
+/// Returns the names of the merchants of some lines.
+fn names_of(lines: &[Line<'_>]) -> MerchantNames {
+    let transactions = lines.iter().map(|line| line.transaction);
+    let given = |transaction: &Transaction| {
+        let printed = merchant_key(&transaction.original_description);
+        Some((printed, transaction.given_merchant()?.to_owned()))
+    };
+    transactions.filter_map(given).collect()
 }
 
 /// Returns the median of money in or out for each currency.

@@ -55,8 +55,10 @@ impl<'a> Resolved<'a> {
     /// if the filter names it, and true if the transaction has it.
     fn fits(&self, transaction: &Transaction) -> [(bool, bool); 9] {
         let it = self.conditions;
-        let searched =
-            || text::searched(&transaction.description, &transaction.original_description, &transaction.note);
+        let searched = || {
+            let Transaction { description, original_description, note, merchant, .. } = transaction;
+            text::searched(description, original_description, note, merchant)
+        };
         let weekday = transaction.date.weekday();
         let direction = if transaction.amount.is_negative() { Direction::Out } else { Direction::In };
         let directions = it.directions.contains(&direction) && !transaction.amount.is_zero();

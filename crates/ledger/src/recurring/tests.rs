@@ -24,7 +24,23 @@ fn day(text: &str) -> Date {
     text.parse().unwrap()
 }
 fn found(rows: &[(&str, i64, &'static str)], today: &str) -> Vec<Recurring> {
-    find_recurring(&movements(rows), day(today))
+    find_recurring(&movements(rows), &MerchantNames::default(), day(today))
+}
+
+#[test]
+fn merchants_with_one_given_name_are_one_series() {
+    let rows = [
+        ("2025-01-05", -999, "STREAMFLIX"),
+        ("2025-02-05", -999, "SFX INTL 12"),
+        ("2025-03-05", -999, "STREAMFLIX"),
+        ("2025-04-05", -999, "SFX INTL 13"),
+    ];
+    assert_eq!(found(&rows, "2025-04-10").len(), 0);
+    let given = ["streamflix", "sfx intl"].map(|merchant| (merchant.to_owned(), "Flix".to_owned()));
+    let series = find_recurring(&movements(&rows), &MerchantNames::from_iter(given), day("2025-04-10"));
+    assert_eq!((series[0].merchant.as_str(), series[0].rhythm), ("Flix", Rhythm::Monthly));
+    assert_eq!(series[0].description, "Flix");
+    assert_eq!(series[0].transactions.len(), 4);
 }
 
 #[test]
@@ -75,7 +91,7 @@ fn every_interval_is_distinguished() {
         let rows: Vec<(&str, i64, &'static str)> =
             rows.iter().map(|(date, minor, words)| (date.as_str(), *minor, *words)).collect();
         let last = rhythm.after(start, 4).unwrap();
-        let series = find_recurring(&movements(&rows), last);
+        let series = find_recurring(&movements(&rows), &MerchantNames::default(), last);
         assert_eq!(series.len(), 1, "{rhythm:?}");
         assert_eq!((series[0].rhythm, series[0].next), (rhythm, rhythm.after(start, 5).unwrap()));
     }
@@ -219,12 +235,12 @@ proptest! {
         }).collect();
         let rows: Vec<(&str, i64, &'static str)> = dated.iter().map(|(date, minor, words)| (date.as_str(), *minor, *words)).collect();
         let mut all = movements(&rows);
-        let series = find_recurring(&all, day("2025-06-01"));
+        let series = find_recurring(&all, &MerchantNames::default(), day("2025-06-01"));
         let mut seen = std::collections::HashSet::new();
         for transaction in series.iter().flat_map(|series| &series.transactions) {
             prop_assert!(seen.insert(*transaction));
         }
         all.reverse();
-        prop_assert_eq!(find_recurring(&all, day("2025-06-01")), series);
+        prop_assert_eq!(find_recurring(&all, &MerchantNames::default(), day("2025-06-01")), series);
     }
 }

@@ -159,6 +159,17 @@ pub const BOOKS: &[BookTable] = &[
         &["edit_id", "transaction_id"],
         &[("edit_id", Id), ("transaction_id", Id), ("before", Json), ("after", Json)],
     ),
+    table("merchant_names", &["merchant"], &[("merchant", Text), ("name", Text)]),
+    table(
+        "merchant_changes",
+        &["edit_id", "merchant"],
+        &[("edit_id", Id), ("merchant", Text), ("before", Text), ("after", Text)],
+    ),
+    table(
+        "account_changes",
+        &["edit_id", "account_id"],
+        &[("edit_id", Id), ("account_id", Id), ("before", Json), ("after", Json)],
+    ),
     table("account_aliases", &["identity"], &[("identity", Text), ("account_id", Id)]),
     table(
         "account_balances",

@@ -15,6 +15,7 @@ mod imports;
 mod instances;
 mod jobs;
 mod memories;
+mod merchants;
 mod model_choices;
 mod periodic;
 mod preferences;

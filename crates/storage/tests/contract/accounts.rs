@@ -4,10 +4,10 @@ use saldo_domain::{
     Account, AccountId, AccountKind, AccountLabels, CategoryBy, EditAction, PageRequest, Rule, RuleAction,
     RuleCondition, RuleId, Split, Tag, Transaction, TransactionFilter, UserId,
 };
-use saldo_storage::{AccountChange, MergeError, NewManualAccount, Selection, TransactionChange};
+use saldo_storage::{AccountChange, EditError, MergeError, NewManualAccount, Selection, TransactionChange};
 
 use crate::drafts::{draft, euro, line, may, part, simple, yen};
-use crate::harness::{Database, at, not_merged, on_both_databases};
+use crate::harness::{Database, at, not_merged, on_both_databases, rejected};
 
 on_both_databases!(
     an_account_is_created_once_for_every_notation_of_its_number,
@@ -17,6 +17,7 @@ on_both_databases!(
     a_manual_account_has_the_balances_that_the_user_sets,
     statements_are_listed_by_account,
     labels_are_set_and_removed_one_by_one,
+    a_change_of_an_account_is_undone_except_for_later_ones,
     a_merge_keeps_labels_and_its_undo_restores_those_of_the_other,
     merged_accounts_stay_merged,
     edits_survive_a_merge_whichever_account_remains,
@@ -110,6 +111,48 @@ async fn labels_are_set_and_removed_one_by_one(database: Database) {
     database.update_account(ada.id, account.id, remove, at(4)).await.unwrap().unwrap();
     assert_eq!(labels().await, AccountLabels::default());
     assert!(database.list_account_labels(bob.id).await.unwrap().is_empty());
+}
+
+async fn a_change_of_an_account_is_undone_except_for_later_ones(database: Database) {
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
+    let account = cash(&database, ada.id).await;
+    let state = async || {
+        let found = database.find_account(ada.id, account.id).await.unwrap().unwrap();
+        let labels = database.list_account_labels(ada.id).await.unwrap().remove(&account.id).unwrap();
+        (found.name, found.closed_on, labels)
+    };
+    let before = state().await;
+    let text = |text: &str| Some(Some(text.to_owned()));
+    let change = AccountChange {
+        name: Some("Purse".to_owned()),
+        closed_on: Some(Some(may(3))),
+        group: text("Daily"),
+        note: text("Blue"),
+        is_archived: Some(true),
+        ..Default::default()
+    };
+    let update = async |change: AccountChange| {
+        database.update_account(ada.id, account.id, change, at(2)).await.unwrap().unwrap().edit
+    };
+    let edit = update(change.clone()).await.unwrap();
+    let after = state().await;
+    assert_eq!((edit.action, edit.transactions), (EditAction::ChangeAccount, 0));
+    assert_eq!(update(change).await, None, "nothing changed");
+    let number = AccountChange { number: text("DE12 3456 7890"), ..Default::default() };
+    assert_eq!(update(number).await, None, "a number is not recorded");
+    assert_eq!(rejected(database.undo_edit(bob.id, edit.id, at(3)).await), EditError::Unknown);
+    let undone = database.undo_edit(ada.id, edit.id, at(3)).await.unwrap();
+    assert_eq!((state().await, undone.kept), (before.clone(), 0));
+    let redone = database.undo_edit(ada.id, undone.edit.id, at(4)).await.unwrap();
+    assert_eq!(state().await, after);
+    update(AccountChange { name: Some("Pocket".to_owned()), ..Default::default() }).await.unwrap();
+    assert_eq!(database.undo_edit(ada.id, redone.edit.id, at(5)).await.unwrap().kept, 1);
+    assert_eq!(state().await, ("Pocket".to_owned(), before.1, before.2));
+    let renamed = database.list_edits(ada.id, PageRequest::default()).await.unwrap().items;
+    assert_eq!(renamed.len(), 5);
+    assert!(database.list_edits(bob.id, PageRequest::default()).await.unwrap().items.is_empty());
+    database.delete_account(ada.id, account.id).await.unwrap();
+    assert_eq!(database.undo_edit(ada.id, renamed[0].id, at(6)).await.unwrap().kept, 1);
 }
 
 async fn a_merge_keeps_labels_and_its_undo_restores_those_of_the_other(database: Database) {
@@ -320,6 +363,7 @@ async fn a_new_name_stays_when_another_statement_comes(database: Database) {
     database.import_statement(ada.id, first.id, coffee(), at(1)).await.unwrap().unwrap();
     let account = database.list_accounts(ada.id).await.unwrap().remove(0);
     let renamed = database.update_account(ada.id, account.id, named("Mine"), at(2)).await.unwrap().unwrap();
+    let renamed = renamed.account;
     assert_eq!((renamed.name.as_str(), renamed.updated_at), ("Mine", at(2)));
     let second = database.statement(ada.id).await;
     database.import_statement(ada.id, second.id, coffee(), at(3)).await.unwrap().unwrap();

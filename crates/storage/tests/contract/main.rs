@@ -24,6 +24,7 @@ mod inspect;
 mod instances;
 mod jobs;
 mod maintained_totals;
+mod merchants;
 mod merges;
 mod opening;
 mod pages;

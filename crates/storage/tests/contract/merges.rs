@@ -358,7 +358,8 @@ async fn an_account_number_can_be_set_changed_and_removed(database: Database) {
     let ada = database.user("ada").await.id;
     let account = hand(&database, ada, "Everyday").await;
     let set = async |number: Option<&str>| {
-        database.update_account(ada, account, numbered(number), at(2)).await.unwrap().unwrap().number_masked
+        let changed = database.update_account(ada, account, numbered(number), at(2)).await.unwrap().unwrap();
+        changed.account.number_masked
     };
     assert_eq!(set(Some("DE89 3704 0044 0532 0130 00")).await.as_deref(), Some("••••3000"));
     import(&database, ada, "DE89370400440532013000", &[(1, "Coffee", -300)]).await;

@@ -4,15 +4,16 @@ use std::collections::BTreeSet;
 
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
 use saldo_domain::{
-    AccountId, CheckedDraft, PageRequest, Period, Split, TransactionFilter, TransactionKind, UserId,
+    AccountId, CheckedDraft, PageRequest, Period, Split, Tag, TransactionFilter, TransactionKind, UserId,
 };
-use saldo_storage::Grouping;
+use saldo_storage::{Grouping, TransactionChange};
 
 use crate::drafts::{draft, euro, line, may, part, yen};
 use crate::harness::{Database, at, on_both_databases};
 
 on_both_databases!(
     totals_are_never_added_across_currencies,
+    a_transaction_counts_for_each_of_its_tags,
     months_are_totaled_separately,
     the_greatest_spending_comes_first,
     a_total_follows_the_filter,
@@ -74,6 +75,32 @@ async fn totals_are_never_added_across_currencies(database: Database) {
             assert_eq!(sums, (income, spending, transactions), "{by:?} {currency}");
         }
     }
+}
+
+async fn a_transaction_counts_for_each_of_its_tags(database: Database) {
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
+    import(&database, ada.id).await;
+    import(&database, bob.id).await;
+    let page = PageRequest::default();
+    let listed = database.list_transactions(ada.id, TransactionFilter::default(), page).await.unwrap().items;
+    for (description, tags) in [("Salary", vec!["work"]), ("Gym", vec!["fun", "work"])] {
+        let tagged = listed.iter().find(|it| it.description == description).unwrap();
+        let tags = tags.into_iter().map(|tag| Tag::parse(tag).unwrap()).collect();
+        let half = |minor| Split { amount: euro(minor), category: None, note: None };
+        let splits = (description == "Gym").then(|| vec![half(-1_000), half(-1_500)]);
+        let change = TransactionChange { tags: Some(tags), splits, ..TransactionChange::default() };
+        database.update_transaction(ada.id, tagged.id, change, at(2)).await.unwrap().unwrap();
+    }
+    let group = |tag: &str| Group::Tag(Tag::parse(tag).unwrap());
+    let all = TransactionFilter::default;
+    let by_tag = totals(&database, ada.id, all(), Grouping::Tag).await;
+    let expected = [(group("work"), "EUR", 250_000, 2_500, 2), (group("fun"), "EUR", 0, 2_500, 1)];
+    assert_eq!(by_tag, expected);
+    let fun = TransactionFilter { tag: Some(Tag::parse("fun").unwrap()), ..all() };
+    assert_eq!(totals(&database, ada.id, fun, Grouping::Tag).await, expected[1..]);
+    let may = TransactionFilter { period: Period::new(may(1), may(31)), ..all() };
+    assert_eq!(totals(&database, ada.id, may, Grouping::Tag).await, [(group("work"), "EUR", 250_000, 0, 1)]);
+    assert_eq!(totals(&database, bob.id, all(), Grouping::Tag).await, []);
 }
 
 async fn months_are_totaled_separately(database: Database) {

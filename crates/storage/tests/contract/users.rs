@@ -240,6 +240,8 @@ async fn fill_ledger(database: &Database, user: UserId) {
         ..Default::default()
     };
     database.update_account(user, cash, labels, START).await.unwrap().unwrap();
+    let merchants = vec![transactions[0].merchant.clone()];
+    database.name_merchants(user, merchants, Some("Named".to_owned()), START).await.unwrap();
     let half = |minor| Split { amount: euro(minor), category: None, note: None };
     let change = TransactionChange {
         tags: Some(vec![Tag::parse("breakfast").unwrap()]),

@@ -22,6 +22,7 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
         "Search, totals, edits and export of transactions, and undo.",
     ),
     ("categorizing", &["categories", "tags", "rules", "categorize"], "Categories, tags and rules."),
+    ("merchants", &["merchants"], "Merchants, and the names that the user gives them."),
     ("patterns", &["recurring", "transfers", "duplicates"], "Recurring payments, transfers and duplicates."),
     ("budgets", &["budgets"], "Spending limits for categories."),
     ("saved views", &["saved-views"], "Filters and reports under a name."),

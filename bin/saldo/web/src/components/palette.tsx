@@ -62,6 +62,7 @@ function useTargets(): Target[] {
   const parents = new Map(categories.map(({ id, name }) => [id, name]));
   return [
     ...PLACES.map(([path, name]): Target => ({ key: path, group: "pages", name: nav[name], path })),
+    { key: "/merchants", group: "pages", name: strings.merchants.title, path: "/merchants" },
     { key: "/views", group: "pages", name: strings.views.title, path: "/views" },
     ...(guideOf("/") ? [{ key: "/help", group: "pages", name: help.title, path: "/help" } as const] : []),
     ...TABS.map(([path, tab]): Target => ({

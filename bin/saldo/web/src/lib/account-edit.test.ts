@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Account } from "../api.ts";
-import { changeOf, inverseOf } from "./account-edit.ts";
+import { changeOf } from "./account-edit.ts";
 
 const ACCOUNT: Account = {
   id: "1",
@@ -25,12 +25,4 @@ it("a change has only the fields that differ", () => {
     group: null,
     note: "Joint",
   });
-});
-
-it("a change is undone by the former values, unless it sets a number", () => {
-  const change = { group: null, note: "Joint", archived: true };
-  const inverse = inverseOf(ACCOUNT, change);
-  expect(inverse).toEqual({ group: "Daily", note: null, archived: false });
-  expect(inverseOf({ ...ACCOUNT, ...change }, inverse ?? {})).toEqual(change);
-  expect(inverseOf(ACCOUNT, { name: "Purse", number: "DE00 1234" })).toBeNull();
 });

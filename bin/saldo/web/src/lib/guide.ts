@@ -9,6 +9,7 @@ const GUIDES: [RegExp, string][] = [
   [/^\/transactions$/, "transactions"],
   [/^\/accounts(\/[^/]+)?$/, "accounts"],
   [/^\/reports$/, "reports"],
+  [/^\/merchants$/, "merchants"],
   [/^\/views$/, "views"],
   [/^\/advisor$/, "advisor"],
   [/^\/settings(\/you)?$/, "profile"],

@@ -5,7 +5,8 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { type Transaction, type TransactionFilter, type Page, listTransactions } from "../api.ts";
-import { type Total, totalTransactions } from "../api-transactions.ts";
+import { type Total, totalGroups, totalTransactions } from "../api-transactions.ts";
+import type { Grouping } from "./transaction-groups.ts";
 import { TRANSACTION_LIST } from "./undo.ts";
 
 type Pages = InfiniteData<Page<Transaction>, string | null>;
@@ -39,6 +40,8 @@ export function useTransactionList(filter: TransactionFilter) {
   return {
     transactions,
     isLoaded: list.isSuccess,
+    /** False while the rows of the previous filter are shown, which may be in another order. */
+    isCurrent: !list.isPlaceholderData,
     isWhole: list.isSuccess && !list.hasNextPage,
     error: list.error,
     /** Loads the next page, unless a page is being loaded. */
@@ -74,6 +77,16 @@ export interface Totals {
 }
 
 const countOf = (totals: Total[]) => totals.reduce((count, { entries }) => count + entries, 0);
+
+/** Loads the totals of the groups of a filter's transactions; none without a grouping. */
+export function useGroups(filter: TransactionFilter, grouping: Grouping | null) {
+  const { sort: _, ...which } = filter;
+  return useQuery({
+    queryKey: ["transaction-groups", which, grouping],
+    queryFn: () => totalGroups(which, grouping ?? ""),
+    enabled: grouping !== null,
+  });
+}
 
 /** Loads the totals of a filter's transactions from the server. */
 export function useTotals(filter: TransactionFilter): Totals | undefined {

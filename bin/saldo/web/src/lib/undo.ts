@@ -12,6 +12,8 @@ export interface Done {
   text: string;
   /** True if it was an undo, so that undoing it is a redo. */
   isUndo: boolean;
+  /** True if it changed an account and no transaction. */
+  isOfAccount?: boolean;
   /** Further actions offered with it. */
   more?: readonly More[];
 }
@@ -60,6 +62,12 @@ function subscribe(listener: Listener): () => void {
 /** Records an edit and offers to undo it. */
 export function rememberEdit(editId: string, text: string, more: readonly More[] = []): void {
   const done = { editId, text, isUndo: false, more };
+  publish({ stack: [...state.stack, done], last: done, failure: null });
+}
+
+/** Records an edit of an account and offers to undo it. */
+export function rememberAccountEdit(editId: string, text: string): void {
+  const done = { editId, text, isUndo: false, isOfAccount: true };
   publish({ stack: [...state.stack, done], last: done, failure: null });
 }
 
@@ -164,9 +172,11 @@ export function useUndo() {
     mutationFn: (done: Done) => undoEdit(done.editId),
     onSuccess: ({ edit, kept }, done) => {
       const rest = state.stack.filter(({ editId }) => editId !== done.editId);
-      const text =
-        kept > 0 ? strings.undo.exceptChanged(kept) : done.isUndo ? strings.undo.redone : strings.undo.undone;
-      const undone = { editId: edit.id, text, isUndo: !done.isUndo };
+      const whole = done.isUndo ? strings.undo.redone : strings.undo.undone;
+      const except = done.isOfAccount ? strings.undo.exceptLater : strings.undo.exceptChanged(kept);
+      const text = kept > 0 ? except : whole;
+      const isOfAccount = done.isOfAccount ?? false;
+      const undone = { editId: edit.id, text, isUndo: !done.isUndo, isOfAccount };
       publish({ stack: done.isUndo ? [...rest, undone] : rest, last: undone, failure: null });
     },
     onError: (error, done) => recordFailedUndo(done, error, () => void expectEdit(undoEdits(done))),

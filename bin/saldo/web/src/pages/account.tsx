@@ -1,6 +1,6 @@
 /** `/accounts/:id` — an account: its balance over time, its statements, their coverage, its transactions. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Archive, ArchiveRestore, Pencil, Scale, Undo2, X } from "lucide-react";
+import { Archive, ArchiveRestore, Pencil, Scale } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { type Account, ApiError, getAccount, listAccounts, listStatements, listTransactions } from "../api.ts";
@@ -8,11 +8,11 @@ import { listCoverage } from "../api-coverage.ts";
 import { Balances } from "../components/accounts/balances.tsx";
 import { DeleteAccount, EditAccount, MergeAccount } from "../components/accounts/dialogs.tsx";
 import { BalanceHistory, useHistory } from "../components/accounts/history.tsx";
-import { Bar } from "../components/bar.tsx";
 import { AccountCoverage } from "../components/coverage.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { StateMark } from "../components/state-mark.tsx";
+import { UndoBar } from "../components/undo-bar.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { type AccountEdit, useAccountEdit } from "../lib/account-edit.ts";
 import { describeAccount } from "../lib/account-groups.ts";
@@ -67,6 +67,7 @@ function Shown({ account, accounts }: { account: Account; accounts: Account[] })
         <p className="hint">{describeAccount(account)}</p>
         <Actions account={account} edit={edit} onTask={setTask} />
       </Heading>
+      {edit.error && task === null && <Notice tone="bad">{explain(edit.error)}</Notice>}
       {account.archived && <Notice tone="warn">{words.archivedNotice}</Notice>}
       {account.note && <p className="note">{account.note}</p>}
       <p className="now">
@@ -90,7 +91,7 @@ function Shown({ account, accounts }: { account: Account; accounts: Account[] })
       {task === "delete" && (
         <DeleteAccount account={account} onDeleted={() => go("/accounts", { replace: true })} onClose={close} />
       )}
-      <EditBar edit={edit} isQuiet={task !== null} />
+      <UndoBar />
     </div>
   );
 }
@@ -135,32 +136,6 @@ function Actions({ account, edit, onTask }: ActionsProps) {
   );
 }
 
-/** The latest change with a button to undo it, or an error that no dialog shows. */
-function EditBar({
-  edit: { made, undo, dismiss, error, isPending },
-  isQuiet,
-}: {
-  edit: AccountEdit;
-  isQuiet: boolean;
-}) {
-  const text = error && !isQuiet ? explain(error) : made?.text;
-  if (text === undefined) {
-    return <Bar />;
-  }
-  return (
-    <Bar text={text}>
-      {made?.inverse && !error && (
-        <button type="button" className="quiet" disabled={isPending} onClick={undo}>
-          <Undo2 size={16} aria-hidden /> {made.isUndo ? strings.undo.redo : strings.undo.undo}
-        </button>
-      )}
-      <button type="button" className="quiet icon" aria-label={strings.undo.dismiss} onClick={dismiss}>
-        <X size={16} aria-hidden />
-      </button>
-    </Bar>
-  );
-}
-
 function useLatest({ id }: Account) {
   return useQuery({
     queryKey: ["transactions", "of account", id],
@@ -180,14 +155,14 @@ function Latest({ account }: { account: Account }) {
       {items.length > 0 && (
         <>
           <ul className="lines">
-            {items.map(({ id, date, description, amount, currency }) => (
+            {items.map(({ id, date, description, merchant, merchantNamed, amount, currency }) => (
               <li key={id}>
                 <Link
                   href={transactionsPath({ account: account.id, from: date, to: date, text: description })}
                   className="line"
                 >
                   <span className="soft day">{formatShortDay(date)}</span>
-                  <span className="grow">{description}</span>
+                  <span className="grow">{merchantNamed ? merchant : description}</span>
                   <span className={isNegative(amount) ? "figure" : "figure in"}>{formatMoney(amount, currency)}</span>
                 </Link>
               </li>

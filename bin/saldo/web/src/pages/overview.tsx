@@ -319,7 +319,7 @@ function Latest({ transactions }: { transactions: Transaction[] }) {
           <li key={transaction.id}>
             <Link href={placeOf(transaction)}>
               <span className="soft day">{formatShortDay(transaction.date)}</span>
-              <span className="grow">{transaction.description}</span>
+              <span className="grow">{transaction.merchantNamed ? transaction.merchant : transaction.description}</span>
               <span className={isNegative(transaction.amount) ? "figure" : "figure in"}>
                 {formatMoney(transaction.amount, transaction.currency)}
               </span>

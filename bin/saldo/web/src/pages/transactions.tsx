@@ -1,12 +1,13 @@
 /** `/transactions` — the transaction list with its filters. It renders the visible rows only. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Keyboard, Plus } from "lucide-react";
+import { Keyboard, Plus, Store } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "wouter";
+import { Link, useSearchParams } from "wouter";
 import { ApiError, type Category, type Transaction, listAccounts, listCategories } from "../api.ts";
 import {
   type TransactionChange,
   type Selection,
+  type TransactionGroup,
   deleteTransactions,
   deleteTransaction,
   listAlike,
@@ -19,6 +20,7 @@ import { TransactionDialog } from "../components/transactions/transaction-dialog
 import { TransactionForm } from "../components/transactions/transaction-form.tsx";
 import { ExportMenu } from "../components/transactions/export-menu.tsx";
 import { TransactionFilters } from "../components/transactions/filters.tsx";
+import { GroupList } from "../components/transactions/groups.tsx";
 import { KeysDialog } from "../components/transactions/keys-dialog.tsx";
 import { Offers, useOffers } from "../components/transactions/offers.tsx";
 import { RuleDialog } from "../components/transactions/rule-dialog.tsx";
@@ -30,7 +32,8 @@ import { UndoBar } from "../components/undo-bar.tsx";
 import { ViewsMenu } from "../components/views-menu.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { readFilter } from "../lib/transaction-filter.ts";
-import { useTransactionList, useTotals } from "../lib/transaction-list.ts";
+import { isOfTime, readGrouping } from "../lib/transaction-groups.ts";
+import { useGroups, useTransactionList, useTotals } from "../lib/transaction-list.ts";
 import { useFocusAfter } from "../lib/keep-focus.ts";
 import { type Chosen, splitAmong, stillThere, without } from "../lib/selection.ts";
 import {
@@ -49,6 +52,8 @@ import "./transactions.css";
 
 const NO_CATEGORIES: Category[] = [];
 
+const NO_GROUPS: TransactionGroup[] = [];
+
 const NONE_SELECTED: Chosen = new Set<string>();
 
 /** Maximum number of transactions in one edit on the server. */
@@ -66,6 +71,8 @@ export default function Transactions() {
   const categories = useQuery({ queryKey: ["categories"], queryFn: listCategories }).data ?? NO_CATEGORIES;
   const list = useTransactionList(filter);
   const totals = useTotals(filter);
+  const grouping = readGrouping(search);
+  const groups = useGroups(filter, grouping);
   const [opened, setOpened] = useState<Opened>(null);
   const [marked, setChosen] = useState<Chosen>(NONE_SELECTED);
   const { undo } = useUndo();
@@ -122,6 +129,11 @@ export default function Transactions() {
             <Keyboard size={20} aria-hidden />
             <span className="hidden">{strings.keys.title}</span>
           </button>
+          {accounts.data?.length !== 0 && (
+            <Link className="button" href="/merchants" aria-label={strings.merchants.title}>
+              <Store size={18} aria-hidden /> <span className="wide">{strings.merchants.title}</span>
+            </Link>
+          )}
           {accounts.data?.length !== 0 && <ViewsMenu page="transactions" search={search} />}
           {(transactions.length > 0 || !list.isLoaded) && <ExportMenu filter={filter} />}
           {accounts.data?.length !== 0 && (
@@ -158,11 +170,17 @@ export default function Transactions() {
         />
       )}
       {!isReady && !list.error && <Waiting />}
-      {isReady && transactions.length > 0 && (
+      {groups.error && <Notice tone="bad">{explain(groups.error)}</Notice>}
+      {grouping && !isOfTime(grouping) && groups.data && (
+        <GroupList grouping={grouping} groups={groups.data} filter={filter} categories={categories} />
+      )}
+      {isReady && transactions.length > 0 && (grouping === null || isOfTime(grouping)) && (
         <TransactionSheet
           key={address}
           transactions={transactions}
           expected={list.isWhole ? transactions.length : Math.max(transactions.length + 1, totals?.count ?? 0)}
+          grouping={list.isCurrent ? grouping : null}
+          groups={groups.data ?? NO_GROUPS}
           accounts={accountsById}
           categories={categories}
           chosen={chosen}

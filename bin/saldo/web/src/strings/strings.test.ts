@@ -109,6 +109,8 @@ const EQUAL: Record<Exclude<Language, "en">, string[]> = {
       "accounts.name",
       "rules.name",
       "views.name",
+      "merchants.name",
+      "merchants.orders.name",
       "categoryNames.sport",
     ],
     ...["chips.kinds.texts", "importing.dialect", "settings.tabs.budgets", "budgets.title", "exporting.title"],

@@ -1,6 +1,7 @@
 //! Accounts.
 
 pub(super) mod balances;
+pub(super) mod changes;
 mod merge;
 mod merge_undo;
 pub(super) mod numbers;
@@ -21,7 +22,10 @@ use crate::schema::{
     transactions,
 };
 use crate::sql_types::{At, RowId};
-use crate::{AccountChange, AccountMerge, Accounts, Error, MergeUndone, Merged, NewManualAccount, Result};
+use crate::{
+    AccountChange, AccountChanged, AccountMerge, Accounts, Error, MergeUndone, Merged, NewManualAccount,
+    Result,
+};
 
 #[async_trait]
 impl Accounts for Database {
@@ -98,21 +102,21 @@ impl Accounts for Database {
         account: AccountId,
         change: AccountChange,
         now: Timestamp,
-    ) -> Result<Option<Account>> {
+    ) -> Result<Option<AccountChanged>> {
         let keeps_numbers = self.settings.keeps_account_numbers;
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            if let Some(number) = &change.number
-                && let Some(row) = find(connection, user.into(), account.into()).await?
-            {
-                let kind = change.kind.map(word).transpose()?.unwrap_or_else(|| row.kind.clone());
-                let row = AccountRow { kind, ..row };
+            let Some(before) = find(connection, user.into(), account.into()).await? else { return Ok(None) };
+            let state = changes::state_of(&before)?;
+            if let Some(number) = &change.number {
+                let kind = change.kind.map(word).transpose()?.unwrap_or_else(|| before.kind.clone());
+                let row = AccountRow { kind, ..before };
                 numbers::set(connection, &row, number.as_deref(), keeps_numbers).await?;
             }
             let theirs = accounts::table
                 .filter(accounts::user_id.eq(RowId::from(user)))
                 .filter(accounts::id.eq(RowId::from(account)));
-            let row = diesel::update(theirs)
+            let row: AccountRow = diesel::update(theirs)
                 .set((
                     change.name.as_deref().map(|name| accounts::name.eq(storable(name))),
                     change.kind.map(word).transpose()?.map(|kind| accounts::kind.eq(kind)),
@@ -124,9 +128,10 @@ impl Accounts for Database {
                 ))
                 .returning(AccountRow::as_returning())
                 .get_result(connection)
-                .await
-                .optional()?;
-            row.map(Account::try_from).transpose()
+                .await?;
+            let changed = (row.id, state, changes::state_of(&row)?);
+            let edit = changes::record(connection, user.into(), changed, now).await?;
+            Ok(Some(AccountChanged { account: row.try_into()?, edit }))
         })
         .await
     }

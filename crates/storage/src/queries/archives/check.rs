@@ -1,10 +1,12 @@
 //! Validation of the rows of an archive, which may come from an untrusted source.
 
+use saldo_domain::merchant::MERCHANT_CHARACTERS_MAX;
 use saldo_domain::text::{in_plain_letters, visible, with_one_spelling};
 use saldo_domain::{
-    AccountKind, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction, Failure, Findings,
-    Id, LayoutHint, MessageState, OpenFact, Outcome, Period, Place, Preferences, Rate, ReadBy, Rule,
-    StatementAnswers, StatementKind, StatementStatus, Tag, TransactionId, TransactionKind, ViewPage, Witness,
+    AccountKind, AccountState, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction,
+    Failure, Findings, Id, LayoutHint, MessageState, OpenFact, Outcome, Period, Place, Preferences, Rate,
+    ReadBy, Rule, StatementAnswers, StatementKind, StatementStatus, Tag, TransactionId, TransactionKind,
+    ViewPage, Witness,
 };
 use saldo_ledger::edit::Snapshot;
 use serde::de::DeserializeOwned;
@@ -121,6 +123,7 @@ fn text(table: &str, column: &str, text: &str) -> Option<()> {
         ("transactions", "kind") => word::<TransactionKind>(text),
         ("transactions", "category_by") => word::<CategoryBy>(text),
         ("transaction_tags", "tag") => is(Tag::parse(text).ok()?.as_str() == text),
+        ("merchant_names" | "merchant_changes", _) => is(text.chars().count() <= MERCHANT_CHARACTERS_MAX),
         ("edits", "action") => word::<EditAction>(text),
         ("statement_accounts", "outcome") => word::<Outcome>(text),
         ("confirmed_facts", "fact") => word::<OpenFact>(text),
@@ -143,6 +146,7 @@ fn json(table: &str, column: &str, text: &str) -> Option<()> {
         ("statement_answers", "content") => holds::<StatementAnswers>(text),
         ("layout_hints", "content") => holds::<LayoutHint>(text),
         ("transaction_changes", _) => holds::<Snapshot>(text),
+        ("account_changes", _) => holds::<AccountState>(text),
         ("rules", "content") => holds::<Rule>(text),
         ("budgets", "content") => holds::<Budget>(text),
         ("preferences", "content") => holds::<Preferences>(text),

@@ -32,6 +32,8 @@ const REFERENCES: &[(&str, &str, &str)] = &[
     ("transaction_tags", "transaction_id", "transactions"),
     ("edits", "undoes", "edits"),
     ("transaction_changes", "edit_id", "edits"),
+    ("merchant_changes", "edit_id", "edits"),
+    ("account_changes", "edit_id", "edits"),
     ("account_aliases", "account_id", "accounts"),
     ("account_balances", "account_id", "accounts"),
     ("budgets", "category_id", "categories"),

@@ -7,6 +7,7 @@ use saldo_domain::{EditAction, Timestamp, Transaction, TransactionId, Transactio
 use saldo_ledger::edit::{self, Change, FixedValues, Snapshot, SnapshotLine};
 
 use super::super::backend::{Connection, forget_texts};
+use super::super::merchants;
 use super::transfers::sides_of;
 use super::write::{insert_splits, record_edit, typed, uncheck, write, write_tags};
 use crate::rows::{NewTransactionRow, ROWS_PER_INSERT, StatementLineRow, TransactionRow, storable, word};
@@ -28,7 +29,7 @@ pub(super) async fn delete(
     write(connection, user, &others, now).await?;
     let mut changes = take(connection, user, &found).await?;
     changes.extend(others.into_iter().map(Change::of));
-    let edit = record_edit(connection, user, EditAction::Delete, None, changes, now).await?;
+    let edit = record_edit(connection, user, EditAction::Delete, changes, now).await?;
     Ok(Edited { edit, statements: typed(statements) })
 }
 
@@ -142,6 +143,8 @@ pub(in super::super) async fn restore_transaction(
             });
         }
     }
+    // The merchant may have got another name since the transaction was deleted.
+    let merchant = merchants::name_of(connection, user, &rest.original_description).await?;
     let row = NewTransactionRow {
         id,
         user_id: user,
@@ -150,9 +153,9 @@ pub(in super::super) async fn restore_transaction(
         fingerprint: rest.fingerprint,
         date: state.date,
         value_date: rest.value_date,
-        search_text: searched(&description, &rest.original_description, &state.note),
+        search_text: searched(&description, &rest.original_description, &state.note, &merchant),
         original_description: rest.original_description,
-        merchant: rest.merchant,
+        merchant,
         description,
         amount_minor: state.amount.minor(),
         currency: state.amount.currency().code().to_owned(),

@@ -4,12 +4,12 @@ use std::collections::{BTreeSet, HashSet};
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use saldo_domain::merchant::merchant_key;
 use saldo_domain::text::searched;
-use saldo_domain::{CategoryId, EditAction, Timestamp, TransactionState};
+use saldo_domain::{CategoryId, EditAction, MerchantNames, Timestamp, TransactionState};
 use saldo_ledger::edit::{Change, Snapshot, sort_tags};
 
 use super::super::backend::{Connection, insert_all};
+use super::super::merchants;
 use super::super::transactions::find_all;
 use super::write::{own_categories, record_edit, typed, uncheck};
 use crate::rows::{NewTransactionRow, StatementLineRow, TagRow, fit, storable, word};
@@ -53,7 +53,8 @@ pub(super) async fn insert(
             None => return Err(EditError::Unknown.into()),
         },
     };
-    let row = row_of(user, &new, now)?;
+    let names = merchants::names_of(connection, user).await?;
+    let row = row_of(user, &new, &names, now)?;
     diesel::insert_into(transactions::table).values(row).execute(connection).await?;
     let tags =
         tags.iter().map(|tag| TagRow { transaction_id: id, tag: tag.as_str().to_owned(), user_id: user });
@@ -71,13 +72,19 @@ pub(super) async fn insert(
         after: Some(Snapshot::of(TransactionState::of(&transaction))),
     });
     let changes = change.collect();
-    let edit = record_edit(connection, user, EditAction::Create, None, changes, now).await?;
+    let edit = record_edit(connection, user, EditAction::Create, changes, now).await?;
     Ok(Edited { edit, statements: typed(statements) })
 }
 
 /// Returns the row of a transaction that the user adds.
-fn row_of(user: RowId, new: &NewTransaction, now: Timestamp) -> Result<NewTransactionRow> {
+fn row_of(
+    user: RowId,
+    new: &NewTransaction,
+    names: &MerchantNames,
+    now: Timestamp,
+) -> Result<NewTransactionRow> {
     let description = storable(&new.description);
+    let merchant = storable(&names.name_of(&description));
     let note = storable(&new.note);
     Ok(NewTransactionRow {
         id: new.id.into(),
@@ -88,9 +95,9 @@ fn row_of(user: RowId, new: &NewTransaction, now: Timestamp) -> Result<NewTransa
         fingerprint: format!("hand:{}", new.id),
         date: new.date,
         value_date: None,
-        search_text: searched(&description, &description, &note),
+        search_text: searched(&description, &description, &note, &merchant),
         original_description: description.clone(),
-        merchant: storable(&merchant_key(&description)),
+        merchant,
         description,
         amount_minor: new.amount.minor(),
         currency: new.amount.currency().code().to_owned(),

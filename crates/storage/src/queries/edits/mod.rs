@@ -19,7 +19,7 @@ use saldo_domain::{
 pub(super) use delete::{restore_transaction, snapshots_of};
 pub(super) use insert::put_lines_back;
 pub(super) use transfers::{end as end_transfers, end_halves, sides_of};
-pub(super) use write::{known_categories, write};
+pub(super) use write::{insert_edit, known_categories, write};
 
 use super::backend::{Connection, Database, lock_user};
 use super::transactions::{CategoryFilter, Narrowing, by_category, find_all, narrowed};

@@ -7,12 +7,14 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::{EditAction, Timestamp, Transaction, TransactionId};
 use saldo_ledger::edit::{self, Change, Snapshot, Undo};
 
+use super::super::accounts::changes;
 use super::super::backend::Connection;
+use super::super::merchants;
 use super::super::transactions::find_all;
 use super::delete::{restore_transaction, take};
 use super::insert::put_lines_back;
 use super::transfers::end_halves;
-use super::write::{known_categories, record_edit, typed, uncheck, write};
+use super::write::{insert_edit, known_categories, record_changes, typed, uncheck, write};
 use crate::rows::{ROWS_PER_INSERT, TransactionChangeRow, fit, from_json};
 use crate::schema::{accounts, edits, transaction_changes, transactions};
 use crate::sql_types::RowId;
@@ -61,8 +63,15 @@ pub(super) async fn undo(
     kept.extend(end_halves(connection, user, &mut changes, now).await?);
     // Their statements print the restored transactions again.
     statements.extend(uncheck(connection, user, &restored).await?);
-    let edit = record_edit(connection, user, EditAction::Undo, Some(edit), changes, now).await?;
-    Ok(Undone { edit, kept: fit(kept.len())?, statements: typed(statements) })
+    let merchants = merchants::undo(connection, user, edit, now).await?;
+    let accounts = changes::undo(connection, user, edit, now).await?;
+    let transactions = fit::<_, u64>(changes.len())? + merchants.transactions;
+    let kept = fit::<_, u64>(kept.len())? + merchants.kept + accounts.kept;
+    let edit = insert_edit(connection, user, (EditAction::Undo, Some(edit)), transactions, now).await?;
+    record_changes(connection, user, edit.id.into(), changes).await?;
+    merchants.record(connection, user, edit.id.into()).await?;
+    accounts.record(connection, user, edit.id.into()).await?;
+    Ok(Undone { edit, kept, statements: typed(statements) })
 }
 
 async fn recorded(connection: &mut Connection, user: RowId, edit: RowId) -> Result<Vec<Change>> {

@@ -22,13 +22,12 @@ use crate::schema::{
 use crate::sql_types::{At, RowId};
 use crate::{EditError, Edited, Result};
 
-/// Records an edit and its changes.
-pub(super) async fn record_edit(
+/// Records an edit without its changes: an action, and for an undo the edit that it undoes.
+pub(in super::super) async fn insert_edit(
     connection: &mut Connection,
     user: RowId,
-    action: EditAction,
-    undoes: Option<RowId>,
-    changes: Vec<Change>,
+    (action, undoes): (EditAction, Option<RowId>),
+    transactions: u64,
     now: Timestamp,
 ) -> Result<Edit> {
     let id = EditId::new(now);
@@ -37,14 +36,37 @@ pub(super) async fn record_edit(
         user_id: user,
         action: word(action)?,
         undoes,
-        transactions: fit(changes.len())?,
+        transactions: fit(transactions)?,
         created_at: now.into(),
     };
     diesel::insert_into(edits::table).values(row).execute(connection).await?;
-    let count = fit(changes.len())?;
+    let undoes = undoes.map(RowId::typed);
+    Ok(Edit { id, action, transactions, undoes, undone: false, created_at: now })
+}
+
+/// Records an edit and its changes of transactions.
+pub(super) async fn record_edit(
+    connection: &mut Connection,
+    user: RowId,
+    action: EditAction,
+    changes: Vec<Change>,
+    now: Timestamp,
+) -> Result<Edit> {
+    let edit = insert_edit(connection, user, (action, None), fit(changes.len())?, now).await?;
+    record_changes(connection, user, edit.id.into(), changes).await?;
+    Ok(edit)
+}
+
+/// Records changes of transactions as those of an edit.
+pub(super) async fn record_changes(
+    connection: &mut Connection,
+    user: RowId,
+    edit: RowId,
+    changes: Vec<Change>,
+) -> Result<()> {
     let rows = changes.into_iter().map(|change| {
         Ok(TransactionChangeRow {
-            edit_id: id.into(),
+            edit_id: edit,
             transaction_id: change.transaction.into(),
             user_id: user,
             before: change.before.map(json).transpose()?,
@@ -53,14 +75,7 @@ pub(super) async fn record_edit(
     });
     let rows = rows.collect::<Result<Vec<_>>>()?;
     insert_all!(connection, transaction_changes::table, rows)?;
-    Ok(Edit {
-        id,
-        action,
-        transactions: count,
-        undoes: undoes.map(RowId::typed),
-        undone: false,
-        created_at: now,
-    })
+    Ok(())
 }
 
 /// Changes transactions to new states, as an edit.
@@ -90,7 +105,7 @@ pub(super) async fn change(
         .collect();
     let statements = uncheck(connection, user, &moved).await?;
     let changes = changes.into_iter().map(Change::of).collect();
-    let edit = record_edit(connection, user, action, None, changes, now).await?;
+    let edit = record_edit(connection, user, action, changes, now).await?;
     Ok(Edited { edit, statements: typed(statements) })
 }
 
@@ -232,7 +247,12 @@ async fn write_one(
         .set((
             transactions::account_id.eq(RowId::from(after.account)),
             transactions::date.eq(after.date),
-            transactions::search_text.eq(searched(&description, &transaction.original_description, &note)),
+            transactions::search_text.eq(searched(
+                &description,
+                &transaction.original_description,
+                &note,
+                &transaction.merchant,
+            )),
             transactions::description.eq(description),
             transactions::note.eq(note),
             transactions::amount_minor.eq(after.amount.minor()),

@@ -7,11 +7,11 @@ use diesel_async::RunQueryDsl;
 use saldo_domain::account::mask_number;
 use saldo_domain::category::suggest;
 use saldo_domain::text::searched;
-use saldo_domain::transaction::{TransactionIdentity, merchant_of};
+use saldo_domain::transaction::TransactionIdentity;
 use saldo_domain::{
-    AccountDraft, AccountId, AccountKind, CategoryBy, CheckedAccount, CheckedDraft, Money, OpenFact, Origin,
-    Period, ReadBy, StatementId, StatementStatus, Timestamp, Transaction, TransactionDraft, TransactionId,
-    TransactionKind, TransactionState, UserId,
+    AccountDraft, AccountId, AccountKind, CategoryBy, CheckedAccount, CheckedDraft, MerchantNames, Money,
+    OpenFact, Origin, Period, ReadBy, StatementId, StatementStatus, Timestamp, Transaction, TransactionDraft,
+    TransactionId, TransactionKind, TransactionState, UserId,
 };
 use saldo_ledger::edit;
 use saldo_ledger::identity::{self, KnownAccount};
@@ -20,6 +20,7 @@ use super::super::accounts::numbers;
 use super::super::answers;
 use super::super::backend::{self, Connection, insert_all};
 use super::super::edits;
+use super::super::merchants;
 use super::super::statements::orphans;
 use super::super::transactions::find_all;
 use super::account::{self, Found, Sought};
@@ -54,6 +55,8 @@ struct Import<'a> {
     draft: &'a CheckedDraft,
     /// The user's categories that come from the default tree, by key.
     categories: HashMap<String, RowId>,
+    /// The names that the user gave merchants.
+    merchants: MerchantNames,
     /// True if account numbers are stored in full.
     keeps_numbers: bool,
     /// The accounts of the statement's previous reading.
@@ -111,6 +114,7 @@ pub(in super::super) async fn run(
         statement,
         draft,
         categories,
+        merchants: merchants::names_of(connection, user).await?,
         keeps_numbers,
         accounts_before,
         splits_before,
@@ -534,6 +538,7 @@ impl Import<'_> {
         fingerprint: String,
     ) -> Result<NewTransactionRow> {
         let description = storable(&draft.description);
+        let merchant = self.merchant_of(draft);
         let category = suggest(&description, draft.amount).and_then(|of| self.categories.get(of.key));
         Ok(NewTransactionRow {
             id: TransactionId::new(self.now).into(),
@@ -543,10 +548,10 @@ impl Import<'_> {
             fingerprint,
             date: draft.date,
             value_date: draft.value_date,
-            search_text: searched(&description, &description, ""),
+            search_text: searched(&description, &description, "", &merchant),
             original_description: description.clone(),
             description,
-            merchant: storable(&merchant_of(draft)),
+            merchant,
             amount_minor: draft.amount.minor(),
             currency: draft.amount.currency().code().to_owned(),
             balance_minor: draft.balance.map(Money::minor),
@@ -561,6 +566,11 @@ impl Import<'_> {
             transfer_id: None,
             is_split: false,
         })
+    }
+
+    /// Returns the name of the merchant that a draft prints.
+    fn merchant_of(&self, draft: &TransactionDraft) -> String {
+        storable(&self.merchants.name_of(&draft.description))
     }
 
     /// Updates a transaction with what this statement prints, if it was first read from this statement, or
@@ -595,7 +605,12 @@ impl Import<'_> {
         diesel::update(transactions::table.find(transaction.id))
             .set((
                 transactions::statement_id.eq(self.statement),
-                transactions::search_text.eq(searched(&description, &printed, &transaction.note)),
+                transactions::search_text.eq(searched(
+                    &description,
+                    &printed,
+                    &transaction.note,
+                    &self.merchant_of(draft),
+                )),
                 transactions::description.eq(description),
                 transactions::original_description.eq(printed),
                 transactions::value_date.eq(draft.value_date),
@@ -628,7 +643,7 @@ impl Import<'_> {
         diesel::update(transactions::table.find(transaction.id))
             .set((
                 transactions::fingerprint.eq(fingerprint),
-                transactions::merchant.eq(storable(&merchant_of(draft))),
+                transactions::merchant.eq(self.merchant_of(draft)),
                 transactions::category_id.eq(if by_words {
                     suggested.copied()
                 } else {

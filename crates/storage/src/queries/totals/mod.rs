@@ -14,15 +14,16 @@ use chrono::NaiveDate;
 use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
+use diesel_async::RunQueryDsl;
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
-use saldo_domain::{Period, TransactionFilter, TransactionKind};
+use saldo_domain::{Period, Tag, TransactionFilter, TransactionKind};
 
 use super::backend::{Connection, load_many, sum_of};
 use super::transactions::{CategoryFilter, Narrowing, checked, narrowed};
 use crate::rows::word;
-use crate::schema::{day_totals, merchant_totals, month_totals, splits, transactions};
+use crate::schema::{day_totals, merchant_totals, month_totals, splits, transaction_tags, transactions};
 use crate::sql_types::{MonthText, RowId};
-use crate::{Grouping, Result};
+use crate::{Error, Grouping, Result};
 use sums::{Row, Sums};
 
 const INCOME: &str =
@@ -176,6 +177,55 @@ fn month(MonthText(month): MonthText) -> Group {
 pub(super) async fn of(
     connection: &mut Connection,
     user: RowId,
+    filter: TransactionFilter,
+    by: Grouping,
+) -> Result<Vec<GroupTotal>> {
+    let mut totals = if by == Grouping::Tag {
+        of_tags(connection, user, filter).await?
+    } else {
+        grouped(connection, user, filter, by).await?
+    };
+    totals.sort_unstable_by(|one, other| {
+        let key = |total: &GroupTotal| {
+            let CashFlow { income, spending, .. } = total.flow;
+            (Reverse(spending.minor()), Reverse(income.minor()))
+        };
+        let named = |one: &GroupTotal, other: &GroupTotal| {
+            let currency = |total: &GroupTotal| total.flow.spending.currency();
+            one.group.cmp(&other.group).then_with(|| currency(one).cmp(&currency(other)))
+        };
+        key(one).cmp(&key(other)).then_with(|| named(one, other))
+    });
+    Ok(totals)
+}
+
+/// Returns the totals of each tag. A transaction can have several tags, so each tag is totaled by itself.
+async fn of_tags(
+    connection: &mut Connection,
+    user: RowId,
+    filter: TransactionFilter,
+) -> Result<Vec<GroupTotal>> {
+    let tags: Vec<String> = match &filter.tag {
+        Some(tag) => vec![tag.as_str().to_owned()],
+        None => {
+            let theirs = transaction_tags::table.filter(transaction_tags::user_id.eq(user));
+            theirs.select(transaction_tags::tag).distinct().load(connection).await?
+        }
+    };
+    let mut totals = Vec::new();
+    for tag in tags {
+        let tag = Tag::parse(&tag).map_err(Error::database)?;
+        let filter = TransactionFilter { tag: Some(tag.clone()), ..filter.clone() };
+        let whole = grouped(connection, user, filter, Grouping::Whole).await?;
+        totals.extend(whole.into_iter().map(|total| GroupTotal { group: Group::Tag(tag.clone()), ..total }));
+    }
+    Ok(totals)
+}
+
+/// Returns the totals of groups that have no transaction in common, except for its splits.
+async fn grouped(
+    connection: &mut Connection,
+    user: RowId,
     mut filter: TransactionFilter,
     by: Grouping,
 ) -> Result<Vec<GroupTotal>> {
@@ -213,19 +263,7 @@ pub(super) async fn of(
     if by == Grouping::Merchant {
         sums.join_spellings()?;
     }
-    let mut totals = sums.totals()?;
-    totals.sort_unstable_by(|one, other| {
-        let key = |total: &GroupTotal| {
-            let CashFlow { income, spending, .. } = total.flow;
-            (Reverse(spending.minor()), Reverse(income.minor()))
-        };
-        let named = |one: &GroupTotal, other: &GroupTotal| {
-            let currency = |total: &GroupTotal| total.flow.spending.currency();
-            one.group.cmp(&other.group).then_with(|| currency(one).cmp(&currency(other)))
-        };
-        key(one).cmp(&key(other)).then_with(|| named(one, other))
-    });
-    Ok(totals)
+    sums.totals()
 }
 
 /// The maintained totals that can answer a query.
@@ -257,7 +295,9 @@ fn maintained(filter: &TransactionFilter, by: Grouping) -> Maintained {
         Grouping::Day if !is_by_category => Maintained::Days,
         Grouping::Merchant if !is_by_category => Maintained::Months,
         Grouping::Day | Grouping::Merchant => Maintained::Not,
-        Grouping::Whole | Grouping::Category | Grouping::Month | Grouping::Account => Maintained::Months,
+        Grouping::Whole | Grouping::Category | Grouping::Month | Grouping::Account | Grouping::Tag => {
+            Maintained::Months
+        }
     }
 }
 
@@ -274,7 +314,7 @@ async fn add(
     by: Grouping,
 ) -> Result<()> {
     match by {
-        Grouping::Whole => {
+        Grouping::Whole | Grouping::Tag => {
             add_transactions!(sums, connection, user, narrowing, transactions::currency, String, |_| {
                 Group::Whole
             });
@@ -317,7 +357,7 @@ async fn add(
         return Ok(());
     }
     match by {
-        Grouping::Whole => {
+        Grouping::Whole | Grouping::Tag => {
             add_parts!(sums, connection, user, narrowing, transactions::currency, String, |_| Group::Whole);
         }
         Grouping::Category => {
@@ -399,7 +439,7 @@ async fn add_maintained(
         Grouping::Merchant => {
             return add_merchants(sums, connection, user, &narrowing.filter, months).await;
         }
-        Grouping::Whole | Grouping::Day => {
+        Grouping::Whole | Grouping::Day | Grouping::Tag => {
             add_months!(sums, connection, user, narrowing, months, month_totals::currency, String, |_| {
                 Group::Whole
             });
@@ -432,7 +472,7 @@ async fn count_once(
             let of_part = splits::category_id;
             undo_splits!(sums, connection, user, narrowing, of_part, Option<RowId>, category);
         }
-        Grouping::Whole => {
+        Grouping::Whole | Grouping::Tag => {
             undo_splits!(sums, connection, user, narrowing, transactions::currency, String, |_| Group::Whole);
         }
         Grouping::Month => {

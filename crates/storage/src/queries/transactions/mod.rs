@@ -23,9 +23,8 @@ use saldo_ledger::Movement;
 use super::accounts::balances;
 use super::backend::{self, Backend, Connection, Database};
 use super::totals;
-use super::totals::usual_spellings;
 use crate::cursor::{TransactionCursor, cut, rows_wanted};
-use crate::rows::{ROWS_PER_INSERT, SplitRow, TagRow, TransactionRow, fit, word};
+use crate::rows::{ROWS_PER_INSERT, SplitRow, TagRow, TransactionRow, fit};
 use crate::schema::{categories, merchant_totals, splits, transaction_tags, transactions};
 use crate::sql_types::RowId;
 use crate::{
@@ -392,23 +391,6 @@ impl Transactions for Database {
                 .load(connection)
                 .await?;
             rows.into_iter().map(|(tag, count)| Ok((parsed_tag(&tag)?, fit(count)?))).collect()
-        })
-        .await
-    }
-
-    async fn list_merchants(&self, user: UserId) -> Result<Vec<String>> {
-        self.read(async move |connection| {
-            let rows: Vec<(String, i64)> = merchant_totals::table
-                .filter(merchant_totals::user_id.eq(RowId::from(user)))
-                .filter(merchant_totals::kind.eq(word(TransactionKind::Transaction)?))
-                .group_by(merchant_totals::merchant)
-                .select((
-                    merchant_totals::merchant,
-                    dsl::sql::<diesel::sql_types::BigInt>(backend::sum_of!("transactions")),
-                ))
-                .load(connection)
-                .await?;
-            Ok(usual_spellings(rows))
         })
         .await
     }

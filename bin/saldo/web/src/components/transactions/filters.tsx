@@ -8,6 +8,7 @@ import { listTags } from "../../api-transactions.ts";
 import { archivedLast, choiceName } from "../../lib/account-groups.ts";
 import { categoryChoices } from "../../lib/categories.ts";
 import { type FilterName, LINKED, withFilter } from "../../lib/transaction-filter.ts";
+import { GROUPINGS, readGrouping, withGrouping } from "../../lib/transaction-groups.ts";
 import { isTyping } from "../../lib/transaction-keys.ts";
 import { strings } from "../../strings/index.ts";
 import { LateInput } from "./late-input.tsx";
@@ -33,6 +34,7 @@ export function TransactionFilters({ accounts, categories }: Props) {
   const set = (values: Partial<Record<FilterName, string>>) =>
     setSearch((now) => withFilter(now, values), { replace: true });
   const words = strings.transactions;
+  const grouping = readGrouping(search);
   const choice = (name: FilterName, label: string, options: Option[]) => (
     <select
       aria-label={label}
@@ -104,6 +106,19 @@ export function TransactionFilters({ accounts, categories }: Props) {
           ["date", words.oldest],
           ["-amount", words.largest],
         ])}
+        <select
+          aria-label={words.groupBy}
+          className={grouping ? "set" : ""}
+          value={grouping ?? ""}
+          onChange={({ currentTarget: { value } }) => setSearch((now) => withGrouping(now, value), { replace: true })}
+        >
+          <option value="">{words.noGroups}</option>
+          {GROUPINGS.filter((one) => one !== "tag" || (tags.data ?? []).length > 0).map((one) => (
+            <option key={one} value={one}>
+              {words.groups[one]}
+            </option>
+          ))}
+        </select>
         {day("from", words.from)}
         {day("to", words.to)}
         <Sizes key={`sizes ${cleared}`} accounts={accounts} search={search} onSet={set} />

@@ -15,6 +15,8 @@ import { CategorySelect } from "../category-select.tsx";
 interface Props {
   transaction: Transaction;
   index: number;
+  /** The position among the rows, which include the heads of groups. */
+  row: number;
   offset: number;
   /** The account; absent if there is only one. */
   account: Account | undefined;
@@ -31,14 +33,14 @@ interface Props {
 }
 
 export const TransactionRow = memo(function TransactionRow(props: Props) {
-  const { transaction, index, offset, account, categories, isActive, isSelected, editing } = props;
+  const { transaction, index, row, offset, account, categories, isActive, isSelected, editing } = props;
   const { onActivate, onSelect, onOpen, onSplit, onEdit, onChange } = props;
   const words = strings.transactions;
   const place = account ? (account.institution ?? account.name) : "";
   return (
     <div
       role="row"
-      aria-rowindex={index + 1}
+      aria-rowindex={row + 1}
       aria-current={isActive || undefined}
       className={`transaction ${isActive ? "active" : ""} ${isSelected ? "chosen" : ""}`}
       style={{ transform: `translateY(${offset}px)` }}
@@ -139,6 +141,7 @@ function Words({ transaction }: { transaction: Transaction }) {
   const words = strings.transactions;
   return (
     <>
+      {transaction.merchantNamed && <span className="clip merchant">{transaction.merchant}</span>}
       <span className="clip" title={transaction.originalDescription}>
         {transaction.description}
       </span>

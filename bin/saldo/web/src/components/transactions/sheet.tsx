@@ -3,12 +3,14 @@
  * not loaded yet are left blank.
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Account, Category, Transaction } from "../../api.ts";
-import type { TransactionChange } from "../../api-transactions.ts";
+import type { TransactionChange, TransactionGroup } from "../../api-transactions.ts";
+import { type TimeGrouping, rowsOf } from "../../lib/transaction-groups.ts";
 import { useTransactionKeys } from "../../lib/transaction-keys.ts";
 import { useStable } from "../../lib/use-stable.ts";
 import { strings } from "../../strings/index.ts";
+import { GroupHead } from "./groups.tsx";
 import { TransactionRow } from "./row.tsx";
 
 /** Distance in rows from the end of the loaded list at which the next page is requested. */
@@ -21,6 +23,9 @@ interface Props {
   transactions: Transaction[];
   /** Number of transactions in the complete list. */
   expected: number;
+  /** The groups of time, if the list has any, and their totals. */
+  grouping: TimeGrouping | null;
+  groups: readonly TransactionGroup[];
   accounts: Map<string, Account>;
   categories: Category[];
   chosen: ReadonlySet<string> | "all";
@@ -36,7 +41,10 @@ interface Props {
 }
 
 export function TransactionSheet(props: Props) {
-  const { transactions, expected, accounts, categories, chosen, onChoose, onChange, onMore } = props;
+  const { transactions, expected, grouping, groups, accounts, categories, chosen, onChoose, onChange, onMore } = props;
+  const shown = useMemo(() => rowsOf(transactions, grouping), [transactions, grouping]);
+  const totals = useMemo(() => new Map(groups.map((group) => [group.group, group])), [groups]);
+  const count = shown.length + expected - transactions.length;
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   // Elements above the list appear and disappear.
@@ -48,7 +56,7 @@ export function TransactionSheet(props: Props) {
     return () => observer.disconnect();
   }, []);
   const rows = useWindowVirtualizer({
-    count: expected,
+    count,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
     scrollMargin: top,
@@ -76,7 +84,10 @@ export function TransactionSheet(props: Props) {
     }
   };
   const { active, setActive, editing, setEditing } = useTransactionKeys(transactions.length, {
-    onMove: (index) => rows.scrollToIndex(index, { align: "auto" }),
+    onMove: (index) => {
+      const row = shown.findIndex((one) => "index" in one && one.index === index);
+      rows.scrollToIndex(row, { align: "auto" });
+    },
     onOpen: (index) => at(index, props.onOpen),
     onEdit: (index, what) => {
       const transaction = transactions[index];
@@ -100,33 +111,43 @@ export function TransactionSheet(props: Props) {
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (transactions.length < expected && last >= transactions.length - AHEAD) {
+    if (transactions.length < expected && last >= shown.length - AHEAD) {
       onMore();
     }
-  }, [last, transactions.length, expected, onMore]);
+  }, [last, shown.length, transactions.length, expected, onMore]);
 
   return (
     <div
       className={accounts.size > 1 ? "sheet" : "sheet single"}
       role="table"
       aria-label={strings.transactions.title}
-      aria-rowcount={expected}
+      aria-rowcount={count}
     >
       <div role="rowgroup" ref={list} className="body" style={{ height: rows.getTotalSize() }}>
         {items.map((item) => {
-          const transaction = transactions[item.index];
+          const row = shown[item.index];
           const offset = item.start - top;
+          if (row && "group" in row && grouping) {
+            const { group } = row;
+            const place = { row: item.index, offset };
+            return (
+              <GroupHead key={`group ${item.index}`} {...{ grouping, group, ...place }} totals={totals.get(group)} />
+            );
+          }
+          const index = row && "index" in row ? row.index : -1;
+          const transaction = transactions[index];
           return transaction ? (
             <TransactionRow
               key={transaction.id}
               transaction={transaction}
-              index={item.index}
+              index={index}
+              row={item.index}
               offset={offset}
               account={accounts.size > 1 ? accounts.get(transaction.accountId) : undefined}
               categories={categories}
-              isActive={item.index === active}
+              isActive={index === active}
               isSelected={chosen === "all" || chosen.has(transaction.id)}
-              editing={item.index === active ? editing : null}
+              editing={index === active ? editing : null}
               onActivate={setActive}
               onSelect={onSelect}
               onOpen={onOpen}

@@ -1,6 +1,6 @@
 /** The dialog of one transaction: corrections, the reason for its category, and its history. */
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { FileText, Repeat, Split, Trash2 } from "lucide-react";
+import { FileText, Repeat, Split, Store, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
 import type { Account, Category, Transaction } from "../../api.ts";
@@ -15,6 +15,7 @@ import { digitsOf, parseAmount, showAmount } from "../../lib/amount-input.ts";
 import { readTags } from "../../lib/categories.ts";
 import { formatDay, formatMoment } from "../../lib/date.ts";
 import { transactionsPath } from "../../lib/transaction-filter.ts";
+import { merchantName } from "../../lib/merchant-name.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { strings } from "../../strings/index.ts";
 import { CategorySelect } from "../category-select.tsx";
@@ -79,6 +80,15 @@ export function TransactionDialog(props: Props) {
                   <FileText size={16} aria-hidden /> {words.toStatement}
                 </Link>
               )}
+              <Link
+                className="button small"
+                href={`/merchants?${new URLSearchParams({ text: transaction.merchant })}`}
+                title={strings.merchants.title}
+              >
+                <Store size={16} aria-hidden />
+                <span className="hidden">{strings.reports.groupings.merchant}: </span>
+                {transaction.merchantNamed ? transaction.merchant : merchantName(transaction.merchant)}
+              </Link>
               <button type="button" className="button small" onClick={() => onDelete(transaction)}>
                 <Trash2 size={16} aria-hidden /> {words.delete}
               </button>

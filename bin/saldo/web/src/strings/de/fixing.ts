@@ -49,6 +49,7 @@ export const undo: typeof en.undo = {
   dismiss: "Ausblenden",
   undone: "Rückgängig gemacht.",
   redone: "Wiederholt.",
+  exceptLater: "Rückgängig gemacht, bis auf das, was seitdem geändert wurde.",
   exceptChanged: (number) =>
     count(number, {
       one: "Rückgängig gemacht, bis auf # Buchung, die seitdem geändert wurde.",

@@ -9,6 +9,7 @@ import * as coverage from "./coverage.ts";
 import * as transactions from "./transactions.ts";
 import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
+import * as merchants from "./merchants.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
 import * as reports from "./reports.ts";
@@ -29,6 +30,7 @@ export const de: typeof en = {
   ...advisor,
   ...fixing,
   ...importing,
+  ...merchants,
   ...overview,
   ...reading,
   ...reports,

@@ -48,6 +48,7 @@ export const undo = {
   dismiss: "Dismiss",
   undone: "Undone.",
   redone: "Redone.",
+  exceptLater: "Undone, except what was changed since then.",
   exceptChanged: (number: number) =>
     count(number, {
       one: "Undone, except # transaction changed since then.",

@@ -8,6 +8,7 @@ import * as coverage from "./coverage.ts";
 import * as transactions from "./transactions.ts";
 import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
+import * as merchants from "./merchants.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
 import * as reports from "./reports.ts";
@@ -28,6 +29,7 @@ export const en = {
   ...advisor,
   ...fixing,
   ...importing,
+  ...merchants,
   ...overview,
   ...reading,
   ...reports,

@@ -53,6 +53,7 @@ export const undo: typeof en.undo = {
   dismiss: "Descartar",
   undone: "Deshecho.",
   redone: "Rehecho.",
+  exceptLater: "Deshecho, salvo lo modificado desde entonces.",
   exceptChanged: (number) =>
     count(number, {
       one: "Deshecho, salvo # movimiento modificado desde entonces.",

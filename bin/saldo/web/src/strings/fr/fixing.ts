@@ -53,6 +53,7 @@ export const undo: typeof en.undo = {
   dismiss: "Fermer",
   undone: "Annulé.",
   redone: "Rétabli.",
+  exceptLater: "Annulé, sauf ce qui a été modifié depuis.",
   exceptChanged: (number) =>
     count(number, {
       one: "Annulé, sauf # opération modifiée depuis.",

@@ -19,6 +19,7 @@ import * as coverage from "./coverage.ts";
 import * as transactions from "./transactions.ts";
 import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
+import * as merchants from "./merchants.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
 import * as reports from "./reports.ts";
@@ -39,6 +40,7 @@ export const fr: typeof en = {
   ...advisor,
   ...fixing,
   ...importing,
+  ...merchants,
   ...overview,
   ...reading,
   ...reports,

@@ -56,6 +56,7 @@ export const undo: typeof en.undo = {
   dismiss: "Chiudi",
   undone: "Annullato.",
   redone: "Ripetuto.",
+  exceptLater: "Annullato, tranne ciò che è stato modificato nel frattempo.",
   exceptChanged: (number) =>
     count(number, {
       one: "Annullato, tranne # movimento modificato nel frattempo.",

@@ -47,6 +47,7 @@ export const undo: typeof en.undo = {
   dismiss: "Sluiten",
   undone: "Ongedaan gemaakt.",
   redone: "Opnieuw uitgevoerd.",
+  exceptLater: "Ongedaan gemaakt, behalve wat daarna is gewijzigd.",
   exceptChanged: (number) =>
     count(number, {
       one: "Ongedaan gemaakt, behalve # transactie die daarna is gewijzigd.",

@@ -52,6 +52,7 @@ export const undo: typeof en.undo = {
   dismiss: "Zamknij",
   undone: "Cofnięto.",
   redone: "Ponowiono.",
+  exceptLater: "Cofnięto, oprócz tego, co zmieniono od tamtej pory.",
   exceptChanged: (number) =>
     count(number, {
       one: "Cofnięto, oprócz # transakcji zmienionej od tamtej pory.",

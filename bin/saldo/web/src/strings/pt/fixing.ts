@@ -52,6 +52,7 @@ export const undo: typeof en.undo = {
   dismiss: "Dispensar",
   undone: "Anulado.",
   redone: "Refeito.",
+  exceptLater: "Anulado, exceto o que foi alterado entretanto.",
   exceptChanged: (number) =>
     count(number, {
       one: "Anulado, exceto # movimento alterado entretanto.",
