@@ -49,3 +49,4 @@ mod tokens;
 #[path = "../../../../crates/ledger/tests/ledger/tools.rs"]
 mod tools;
 mod transfers;
+mod upstream;
