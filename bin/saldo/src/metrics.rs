@@ -1,5 +1,8 @@
 //! Metrics in the text format of Prometheus, on an address of their own, because they are not for the users.
 
+mod children;
+mod models;
+
 use std::net::TcpListener;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -9,12 +12,17 @@ use actix_web::{App as Service, HttpResponse, HttpServer, web};
 use metrics::{counter, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use saldo_domain::FailureCode;
-use saldo_storage::{PeriodicRuns, Storage};
+use saldo_storage::{PeriodicRuns, PoolUse, Storage, StoreError};
 
 use crate::app::App;
 use crate::backup_schedule;
 use crate::error::Chain;
 
+pub use children::CountedChildren;
+pub use models::CountedModel;
+
+/// Time for the queries of one answer. Without it, metrics would be missing just when all connections work.
+const QUERY_TIME_MAX: Duration = Duration::from_secs(3);
 /// Interval at which recorded times are sorted into their buckets, so that they take no more memory.
 const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 /// Upper limits of the buckets of request times, in seconds.
@@ -29,6 +37,8 @@ fn recorder() -> anyhow::Result<&'static PrometheusHandle> {
     }
     let times = Matcher::Suffix("_seconds".to_owned());
     let handle = PrometheusBuilder::new().set_buckets_for_metric(times, &SECONDS)?.install_recorder()?;
+    children::begin();
+    models::begin();
     Ok(RECORDER.get_or_init(|| handle))
 }
 
@@ -100,20 +110,22 @@ struct Scraped {
 
 async fn scrape(scraped: web::Data<Scraped>) -> HttpResponse {
     let Scraped { app, storage, handle } = scraped.get_ref();
-    let is_reachable = match storage.count_open_jobs().await {
-        Ok(jobs) => {
-            set("saldo_jobs_open", jobs);
-            true
+    // Before the queries, which use connections, too.
+    for pool in storage.pools() {
+        set_pool(&pool);
+    }
+    let is_reachable = match tokio::time::timeout(QUERY_TIME_MAX, set_stored(app, storage.as_ref())).await {
+        Ok(Ok(())) => true,
+        Ok(Err(error)) => {
+            tracing::warn!(cause = %Chain(&error), "cannot read the database for the metrics");
+            false
         }
-        Err(error) => {
-            tracing::warn!(cause = %Chain(&error), "cannot read the number of jobs for the metrics");
+        Err(_) => {
+            tracing::warn!("the database does not answer in time for the metrics");
             false
         }
     };
     set("saldo_database_up", is_reachable.into());
-    if is_reachable && app.config.backups.schedule.is_some() {
-        set_backup(storage.as_ref()).await;
-    }
     set("saldo_disk_full", app.disk.is_full().await.into());
     set("saldo_chat_streams", app.chats.running_answers() as u64);
     if let Some(bytes) = resident_bytes() {
@@ -122,31 +134,54 @@ async fn scrape(scraped: web::Data<Scraped>) -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render())
 }
 
+fn set_pool(&PoolUse { pool, max, in_use, idle, waiting }: &PoolUse) {
+    let connections = |state| gauge!("saldo_database_connections", "pool" => pool, "state" => state);
+    connections("in_use").set(count(in_use as u64));
+    connections("idle").set(count(idle as u64));
+    gauge!("saldo_database_connections_max", "pool" => pool).set(count(max as u64));
+    gauge!("saldo_database_waiting", "pool" => pool).set(count(waiting as u64));
+}
+
+/// Sets the values that are the same for all processes on this database.
+async fn set_stored(app: &App, storage: &dyn Storage) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let jobs = storage.count_open_jobs().await.map_err(StoreError::from)?;
+    for (state, jobs) in [("queued", jobs.queued), ("running", jobs.running)] {
+        gauge!("saldo_jobs_open", "state" => state).set(count(jobs));
+    }
+    let age = jobs.oldest.map_or(0, |oldest| now.as_milliseconds() - oldest.as_milliseconds());
+    set("saldo_jobs_oldest_age_seconds", u64::try_from(age / 1_000).unwrap_or_default());
+    set("saldo_sessions", storage.count_sessions(now).await?);
+    if app.config.backups.schedule.is_some() {
+        set_backup(storage).await.map_err(StoreError::from)?;
+    }
+    Ok(())
+}
+
 /// Sets the results of the last scheduled backup and its last test, made by any process on this database.
-async fn set_backup(storage: &dyn Storage) {
+async fn set_backup(storage: &dyn Storage) -> saldo_storage::Result<()> {
     let metrics = [
         (backup_schedule::BACKUP, "saldo_backup_failed", "saldo_backup_success_timestamp_seconds"),
         (backup_schedule::TEST, "saldo_backup_test_failed", "saldo_backup_test_success_timestamp_seconds"),
     ];
     for (work, failed, succeeded) in metrics {
-        match storage.find_runs(work).await {
-            Ok(PeriodicRuns { last_success, last_failure }) => {
-                set(failed, (last_failure > last_success).into());
-                let seconds = last_success.map(|at| at.as_milliseconds() / 1_000);
-                if let Some(seconds) = seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
-                    set(succeeded, seconds);
-                }
-            }
-            Err(error) => {
-                tracing::warn!(cause = %Chain(&error), "cannot read the last backup for the metrics");
-            }
+        let PeriodicRuns { last_success, last_failure } = storage.find_runs(work).await?;
+        set(failed, (last_failure > last_success).into());
+        let seconds = last_success.map(|at| at.as_milliseconds() / 1_000);
+        if let Some(seconds) = seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
+            set(succeeded, seconds);
         }
     }
+    Ok(())
+}
+
+fn set(name: &'static str, value: u64) {
+    gauge!(name).set(count(value));
 }
 
 #[expect(clippy::cast_precision_loss, reason = "all numbers in Prometheus are floating-point")]
-fn set(name: &'static str, value: u64) {
-    gauge!(name).set(value as f64);
+const fn count(value: u64) -> f64 {
+    value as f64
 }
 
 /// Returns the resident memory of this process; `None` where the system does not report it.

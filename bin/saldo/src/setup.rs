@@ -32,6 +32,7 @@ use crate::config::{Config, Identity, ModelEndpoint, ReaderMode, SignUp, without
 use crate::disk::Disk;
 use crate::file_store::{self, FilePlace};
 use crate::idempotency::Idempotency;
+use crate::metrics::{CountedChildren, CountedModel};
 use crate::private::{self, make_private_dir, sync_names};
 use crate::user_files::UserFiles;
 
@@ -301,9 +302,9 @@ fn language_model(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Arc<
 }
 
 /// Creates the model at an endpoint. A model on a trusted host counts as being on this machine.
-fn at_endpoint(config: &Config, endpoint: &ModelEndpoint) -> saldo_llm::Result<OpenAi> {
+fn at_endpoint(config: &Config, endpoint: &ModelEndpoint) -> saldo_llm::Result<CountedModel<OpenAi>> {
     let settings = openai::Settings::new(&endpoint.base_url, &endpoint.model, endpoint.api_key.as_deref())?;
-    OpenAi::new(settings.trusting(&config.model_trusted_hosts))
+    OpenAi::new(settings.trusting(&config.model_trusted_hosts)).map(CountedModel)
 }
 
 /// Returns all models that a user can choose: the default, those of `SALDO_MODELS`, and the built-in analyst.
@@ -336,6 +337,7 @@ fn child(config: &Config, program: PathBuf) -> ChildReader {
         // The allocator's initial reservation in KiB. Its default of 1 GiB would exceed the memory limit (ADR
         // 0020).
         .with_environment("MIMALLOC_ARENA_RESERVE", "32768")
+        .with_events(Arc::new(CountedChildren))
 }
 
 fn page_limits(config: &Config) -> PageLimits {

@@ -214,6 +214,11 @@ impl Sessions for Memory {
         Ok(sessions.filter(|session| session.user == user && session.expires_at > now).cloned().collect())
     }
 
+    async fn count_sessions(&self, now: Timestamp) -> Result<u64> {
+        let tables = self.tables();
+        Ok(tables.sessions.iter().filter(|(_, session)| session.expires_at > now).count() as u64)
+    }
+
     async fn delete_session(&self, token: TokenHash) -> Result<()> {
         self.tables().sessions.retain(|(key, _)| *key != token);
         Ok(())

@@ -23,6 +23,17 @@ pub struct Claim {
     pub attempt: u32,
 }
 
+/// The queued and running jobs of all users.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OpenJobs {
+    /// The number of jobs that wait for a worker.
+    pub queued: u64,
+    /// The number of claimed jobs.
+    pub running: u64,
+    /// The time at which the oldest of them was requested; `None` if there are none.
+    pub oldest: Option<Timestamp>,
+}
+
 /// Durable jobs.
 ///
 /// Methods that take a [`Claim`] return `false`, and change nothing, if the job no longer belongs to that
@@ -84,6 +95,6 @@ pub trait Jobs: Send + Sync {
     /// Marks the job and its statement as failed.
     async fn fail_job(&self, claim: &Claim, failure: Failure, now: Timestamp) -> Result<bool>;
 
-    /// Returns the number of queued and running jobs of all users, for health checks and metrics.
-    async fn count_open_jobs(&self) -> Result<u64>;
+    /// Returns the numbers of queued and running jobs of all users, for metrics.
+    async fn count_open_jobs(&self) -> Result<OpenJobs>;
 }

@@ -75,7 +75,7 @@ pub use imports::{ImportChoice, Imports, SavedMapping};
 #[cfg(feature = "_diesel")]
 pub use inspect::{ConnectionUse, Inspection, inspect};
 pub use instances::{Instance, InstanceId, Instances};
-pub use jobs::{Claim, Jobs, WorkerId};
+pub use jobs::{Claim, Jobs, OpenJobs, WorkerId};
 pub use memories::{Memories, ModelUsage};
 pub use merchants::Merchants;
 pub use model_choices::ModelChoices;
@@ -192,4 +192,22 @@ pub trait Health: Send + Sync {
     /// [`Error::Database`] if the database does not answer within [`Settings::connect_timeout`], or the error
     /// of the connection.
     async fn check_health(&self) -> Result<()>;
+
+    /// Returns the state of each pool of connections of this process, without a query.
+    fn pools(&self) -> Vec<PoolUse>;
+}
+
+/// The state of a pool of connections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PoolUse {
+    /// The work that the connections do: `read`, `write`, or `all` for both.
+    pub pool: &'static str,
+    /// The largest number of connections.
+    pub max: usize,
+    /// The number of connections that work.
+    pub in_use: usize,
+    /// The number of open connections that do not.
+    pub idle: usize,
+    /// The number of queries that wait for a connection.
+    pub waiting: usize,
 }

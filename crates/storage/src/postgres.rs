@@ -132,6 +132,11 @@ impl Database {
         self.transaction("BEGIN; SET LOCAL synchronous_commit TO OFF", work).await
     }
 
+    /// Returns the pools with their names in [`crate::PoolUse`].
+    pub(crate) const fn named_pools(&self) -> [(&'static str, &Pool<Connection>); 1] {
+        [("all", &self.pool)]
+    }
+
     /// Checks that writes can be made durable. A server whose log cannot be synced restarts by itself.
     #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "SQLite's check can fail")]
     pub(crate) const fn check_durable(&self) -> Result<()> {

@@ -194,6 +194,11 @@ impl Database {
         .await
     }
 
+    /// Returns the pools with their names in [`crate::PoolUse`].
+    pub(crate) const fn named_pools(&self) -> [(&'static str, &Pool<Connection>); 2] {
+        [("read", &self.readers), ("write", &self.writer)]
+    }
+
     /// Checks that writes can be made durable.
     pub(crate) fn check_durable(&self) -> Result<()> {
         self.log.check()

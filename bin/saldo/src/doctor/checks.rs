@@ -9,9 +9,10 @@ use futures::StreamExt;
 use saldo_backup::name_of;
 use saldo_domain::{Clock, SystemClock, Timestamp};
 use saldo_statement_ingest::WholeStore;
-use saldo_storage::{Inspection, Storage};
+use saldo_storage::{Inspection, PeriodicRuns, Storage};
 
 use super::{Finding, inbox, network};
+use crate::backup_schedule;
 use crate::backup_store;
 use crate::config::{Config, without_password};
 use crate::file_store::{self, FilePlace};
@@ -48,6 +49,7 @@ pub(super) async fn all(config: &Config) -> Vec<Finding> {
     findings.push(ocr(config));
     findings.push(disk(config));
     findings.push(backups(config).await);
+    findings.push(backup_test(config, storage.as_ref()).await);
     findings
 }
 
@@ -265,4 +267,40 @@ fn of_age(newest: Timestamp, every: Duration, target: &str) -> Finding {
         return Finding::problem("backup", format!("{state}, which is too old; look for errors in the log"));
     }
     Finding::ok("backup", state)
+}
+
+/// Reports the last test of a backup, which any server on this database made.
+async fn backup_test(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
+    const CHECK: &str = "backup test";
+    let Some(schedule) = &config.backups.schedule else {
+        return Finding::ok(CHECK, "none; the server tests only the backups that it makes by itself");
+    };
+    let Some(storage) = storage else {
+        return Finding::warning(CHECK, "unknown until the database can be read");
+    };
+    let PeriodicRuns { last_success, last_failure } = match storage.find_runs(backup_schedule::TEST).await {
+        Ok(runs) => runs,
+        Err(error) => return Finding::problem(CHECK, format!("cannot read the last test ({error})")),
+    };
+    let failed = last_failure.filter(|failed| Some(*failed) > last_success);
+    if let Some(failed) = failed {
+        let message = format!(
+            "the last test, {}, failed, so that the backup may be useless; look for errors in the log",
+            name_of(failed)
+        );
+        return Finding::problem(CHECK, message);
+    }
+    let Some(succeeded) = last_success else {
+        return Finding::warning(CHECK, "none yet; the server tests its first backup");
+    };
+    let state = format!("the last test, {}, restored a whole backup", name_of(succeeded));
+    // A test follows a backup.
+    let expected = schedule.test_every.saturating_add(schedule.every).saturating_mul(2);
+    if succeeded.after(expected) < SystemClock.now() {
+        return Finding::problem(
+            CHECK,
+            format!("{state}, which is too long ago; look for errors in the log"),
+        );
+    }
+    Finding::ok(CHECK, state)
 }

@@ -47,6 +47,11 @@ impl Process {
         panic!("the server did not start: {}", process.log());
     }
 
+    /// Returns the id of the process.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Returns the log.
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap()

@@ -2,12 +2,18 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::time::Duration;
 
+use saldo::backup_schedule::TEST;
+use saldo_domain::{Clock, SystemClock, Timestamp};
+use saldo_storage::WorkerId;
 use serde_json::Value;
 
-use crate::app::{Database, Place, TestUser};
+use crate::app::{Database, Place, TestUser, with_each_database};
 use crate::backup::run_saldo;
 use crate::crash::{Process, free_base};
+
+with_each_database!(the_last_test_of_a_backup_is_checked);
 
 /// Runs the command. Returns success, and the level and the message of each check.
 fn doctor(place: &Place, settings: &[(&str, &str)]) -> (bool, Vec<(String, String, String)>) {
@@ -62,6 +68,7 @@ async fn an_installation_that_runs_is_well(database: Database) {
         "OCR",
         "disk",
         "backup",
+        "backup test",
     ];
     assert_eq!(checks, expected);
     let others: Vec<_> =
@@ -150,6 +157,39 @@ async fn the_age_of_the_last_backup_is_checked() {
     let (is_made, printed) = run_saldo("saldo backup backups", &place, &settings);
     assert!(is_made, "{printed}");
     expect(&place, &settings, "backup", "ok", "the newest backup in");
+}
+
+/// Records the end of a test of a backup, as a server does.
+async fn record_test(place: &Place, is_success: bool, at: Timestamp) {
+    let in_folder = format!("sqlite://{}", place.folder.path().join("data/saldo.db").display());
+    let url = place.postgres.as_ref().map_or(in_folder, |database| database.url().to_owned());
+    let storage = saldo_storage::open(&url).await.unwrap();
+    let worker = WorkerId("a server".to_owned());
+    assert!(storage.claim_work(TEST, &worker, Duration::from_secs(1), at).await.unwrap());
+    assert!(storage.finish_work(TEST, &worker, is_success, at, at).await.unwrap());
+}
+
+async fn the_last_test_of_a_backup_is_checked(database: Database) {
+    let Some(place) = Place::new(database).await else { return };
+    let target = place.folder.path().join("backups").display().to_string();
+    let settings = [
+        ("SALDO_BACKUP_EVERY", "1d"),
+        ("SALDO_BACKUP_TARGET", target.as_str()),
+        ("SALDO_BACKUP_PASSPHRASE", "correct horse battery"),
+    ];
+    expect(&place, &[], "backup test", "ok", "tests only the backups that it makes by itself");
+    expect(&place, &settings, "backup test", "warning", "unknown until the database can be read");
+    let (is_migrated, printed) = run_saldo("saldo migrate", &place, &[]);
+    assert!(is_migrated, "{printed}");
+    expect(&place, &settings, "backup test", "warning", "none yet");
+    let now = SystemClock.now();
+    let before = |days: i64| Timestamp::from_milliseconds(now.as_milliseconds() - days * 86_400_000);
+    record_test(&place, true, before(63)).await;
+    expect(&place, &settings, "backup test", "problem", "which is too long ago");
+    record_test(&place, true, before(2)).await;
+    expect(&place, &settings, "backup test", "ok", "restored a whole backup");
+    record_test(&place, false, before(1)).await;
+    expect(&place, &settings, "backup test", "problem", "failed, so that the backup may be useless");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -50,3 +50,4 @@ mod tokens;
 #[path = "../../../../crates/ledger/tests/ledger/tools.rs"]
 mod tools;
 mod transfers;
+mod upstream;

@@ -41,6 +41,9 @@ pub trait Sessions: Send + Sync {
     /// Returns the user's sessions that have not expired, oldest first.
     async fn list_sessions(&self, user: UserId, now: Timestamp) -> Result<Vec<Session>>;
 
+    /// Returns the number of sessions of all users that have not expired, for metrics.
+    async fn count_sessions(&self, now: Timestamp) -> Result<u64>;
+
     /// Deletes the session with this token. Idempotent.
     async fn delete_session(&self, token: TokenHash) -> Result<()>;
 

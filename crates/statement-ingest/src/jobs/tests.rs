@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use saldo_domain::{
     FailureCode, Id, JobId, JobProgress, JobStage, JobState, JobWork, StatementId, SystemClock, Timestamp,
 };
+use saldo_storage::OpenJobs;
 
 use super::attempt::ATTEMPTS_MAX;
 use super::*;
@@ -154,8 +155,8 @@ impl Jobs for Queue {
         Ok(self.change(claim, format!("failed: {}", failure.message), JobState::Failed))
     }
 
-    async fn count_open_jobs(&self) -> saldo_storage::Result<u64> {
-        Ok(0)
+    async fn count_open_jobs(&self) -> saldo_storage::Result<OpenJobs> {
+        Ok(OpenJobs::default())
     }
 }
 

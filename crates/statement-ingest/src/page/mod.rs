@@ -7,8 +7,8 @@ mod guarded;
 pub(crate) use guarded::Slots;
 #[cfg(feature = "guarded")]
 pub use guarded::{
-    ChildLimits, ChildReader, Engine, InProcess, PageProgress, PageReader, PagesRequest,
-    main as read_as_child, on_behalf_of,
+    ChildEvents, ChildLimits, ChildReader, Engine, InProcess, KillReason, PageProgress, PageReader,
+    PagesRequest, main as read_as_child, on_behalf_of,
 };
 #[cfg(feature = "ocr")]
 pub use guarded::{PictureReader, Tesseract, TesseractSettings};

@@ -1,13 +1,13 @@
 //! Reading in a child process: whatever the file or the child does, the answer is an ordinary one.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bytes::Bytes;
 use saldo_statement_ingest::page::{
-    ChildLimits, ChildReader, Document, Engine, Hayro, InProcess, PageLimits, PageReader, PagesRequest,
-    PdfExtract, PositionedText, ReadError, ReadRequest,
+    ChildEvents, ChildLimits, ChildReader, Document, Engine, Hayro, InProcess, KillReason, PageLimits,
+    PageReader, PagesRequest, PdfExtract, PositionedText, ReadError, ReadRequest,
 };
 
 use crate::changed;
@@ -112,6 +112,43 @@ async fn a_child_killed_by_its_limits_is_distinguished_from_one_that_fails() {
     }
     let missing = ChildReader::new("/nowhere/saldo", [""; 0], ChildLimits::default());
     assert_eq!(read(&missing, request(b"", Engine::Hayro)).await, Err(ReadError::Reader));
+}
+
+/// A record of the starts and kills of children.
+#[derive(Debug, Default)]
+struct Record(Mutex<Vec<Option<KillReason>>>);
+
+impl ChildEvents for Record {
+    fn started(&self) {
+        self.0.lock().unwrap().push(None);
+    }
+
+    fn killed(&self, reason: KillReason) {
+        self.0.lock().unwrap().push(Some(reason));
+    }
+}
+
+#[tokio::test]
+async fn starts_and_kills_of_children_are_reported() {
+    let short = Duration::from_millis(50);
+    for (commands, wall_time_max, killed) in [
+        ("exec /bin/sleep 600", short, Some(KillReason::Time)),
+        ("kill -XCPU $$", Duration::from_secs(15), Some(KillReason::Time)),
+        ("kill -ABRT $$", Duration::from_secs(15), Some(KillReason::Memory)),
+        ("exit 3", Duration::from_secs(15), None),
+        (r"printf 'SAN1\003\001'; exec /bin/sleep 600", Duration::from_secs(15), None),
+    ] {
+        let record = Arc::new(Record::default());
+        let child = script(commands, wall_time_max).with_events(record.clone());
+        assert!(read(&child, request(b"", Engine::Hayro)).await.is_err(), "{commands}");
+        let expected: Vec<_> = std::iter::once(None).chain(killed.map(Some)).collect();
+        assert_eq!(*record.0.lock().unwrap(), expected, "{commands}");
+    }
+    let record = Arc::new(Record::default());
+    let child = script("exec /bin/sleep 600", Duration::from_secs(15)).with_events(record.clone());
+    let dropped = tokio::time::timeout(short, read(&child, request(b"", Engine::Hayro))).await;
+    assert!(dropped.is_err());
+    assert_eq!(*record.0.lock().unwrap(), [None, Some(KillReason::Canceled)]);
 }
 
 #[tokio::test]

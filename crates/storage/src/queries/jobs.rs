@@ -16,7 +16,7 @@ use super::backend::{Database, lock_user, next_job};
 use crate::rows::{JobRow, fit, json, word};
 use crate::schema::{jobs, statements};
 use crate::sql_types::{At, RowId};
-use crate::{Claim, Jobs, Result, WorkerId};
+use crate::{Claim, Jobs, OpenJobs, Result, WorkerId};
 
 /// The condition of the partial indices, verbatim. With a bound value, SQLite could not use them.
 const OPEN: &str = "jobs.state IN ('queued', 'running')";
@@ -306,10 +306,22 @@ impl Jobs for Database {
         .await
     }
 
-    async fn count_open_jobs(&self) -> Result<u64> {
+    async fn count_open_jobs(&self) -> Result<OpenJobs> {
         self.read(async |connection| {
             let open: SqlLiteral<Bool> = sql(OPEN);
-            fit(jobs::table.filter(open).count().get_result::<i64>(connection).await?)
+            let states: Vec<(String, i64, Option<At>)> = jobs::table
+                .filter(open)
+                .group_by(jobs::state)
+                .select((jobs::state, diesel::dsl::count_star(), diesel::dsl::min(jobs::created_at)))
+                .load(connection)
+                .await?;
+            let (running, mut found) = (word(JobState::Running)?, OpenJobs::default());
+            for (state, count, oldest) in states {
+                let counted = if state == running { &mut found.running } else { &mut found.queued };
+                *counted = fit(count)?;
+                found.oldest = found.oldest.into_iter().chain(oldest.map(|At(at)| at)).min();
+            }
+            Ok(found)
         })
         .await
     }

@@ -34,9 +34,10 @@ pub(super) use jobs::{by_turn, claimable, running_of_user};
 
 use async_trait::async_trait;
 use diesel_async::RunQueryDsl;
+use diesel_async::pooled_connection::deadpool::Pool;
 
 use super as backend;
-use crate::{Error, Health, Result};
+use crate::{Error, Health, PoolUse, Result};
 
 #[async_trait]
 impl Health for backend::Database {
@@ -49,5 +50,14 @@ impl Health for backend::Database {
             Ok(())
         });
         tokio::time::timeout(self.settings.connect_timeout, answer).await.map_err(Error::database)?
+    }
+
+    fn pools(&self) -> Vec<PoolUse> {
+        let state = |(pool, connections): (&'static str, &Pool<backend::Connection>)| {
+            let found = connections.status();
+            let in_use = found.size.saturating_sub(found.available);
+            PoolUse { pool, max: found.max_size, in_use, idle: found.available, waiting: found.waiting }
+        };
+        self.named_pools().into_iter().map(state).collect()
     }
 }

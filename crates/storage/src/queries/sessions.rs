@@ -89,6 +89,15 @@ impl Sessions for Database {
         .map_err(StoreError::from)
     }
 
+    async fn count_sessions(&self, now: Timestamp) -> PortResult<u64> {
+        self.read(async move |connection| {
+            let live = sessions::table.filter(sessions::expires_at.gt(At(now)));
+            fit(live.count().get_result::<i64>(connection).await?)
+        })
+        .await
+        .map_err(StoreError::from)
+    }
+
     async fn delete_session(&self, token: TokenHash) -> PortResult<()> {
         self.write(async move |connection| {
             let one = sessions::table.filter(sessions::token_hash.eq(token.as_bytes().to_vec()));

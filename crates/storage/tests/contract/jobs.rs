@@ -6,7 +6,7 @@ use std::time::Duration;
 use saldo_domain::{
     Failure, FailureCode, Job, JobId, JobProgress, JobStage, JobState, JobWork, StatementStatus, UserId,
 };
-use saldo_storage::{Claim, WorkerId};
+use saldo_storage::{Claim, OpenJobs, WorkerId};
 
 use crate::harness::{Database, START, at, on_both_databases};
 
@@ -18,6 +18,7 @@ on_both_databases!(
     a_superseded_claim_changes_nothing,
     a_retried_job_waits_for_its_time,
     a_released_job_does_not_count_the_attempt,
+    open_jobs_are_counted_by_state_with_the_oldest,
     a_failed_job_fails_its_statement,
     another_users_job_is_not_found,
     the_job_that_waited_longest_is_claimed_first,
@@ -54,7 +55,8 @@ async fn a_statement_has_one_open_job(database: Database) {
     assert_eq!((job.state, job.attempts, job.user), (JobState::Queued, 0, ada.id));
     assert_eq!(job.work, JobWork::ProcessStatement { statement: statement.id });
     let again = database.enqueue_statement(ada.id, statement.id, None, at(1)).await.unwrap().unwrap();
-    assert_eq!((again, database.count_open_jobs().await.unwrap()), (job.clone(), 1));
+    let open = database.count_open_jobs().await.unwrap();
+    assert_eq!((again, open), (job.clone(), OpenJobs { queued: 1, running: 0, oldest: Some(START) }));
     let processing = database.find_statement(ada.id, statement.id).await.unwrap().unwrap();
     assert_eq!((processing.status, processing.job), (StatementStatus::Processing, Some(job.id)));
     let (_, claim) = claim(&database, "w", 1).await.unwrap();
@@ -78,7 +80,18 @@ async fn a_claimed_job_runs_and_ends(database: Database) {
     let done = find(&database, ada.id, job.id).await;
     assert_eq!((done.state, done.finished_at, done.progress), (JobState::Done, Some(at(3)), counted));
     assert!(!database.finish_job(&claim, JobProgress::default(), at(4)).await.unwrap(), "the job has ended");
-    assert_eq!(database.count_open_jobs().await.unwrap(), 0);
+    assert_eq!(database.count_open_jobs().await.unwrap(), OpenJobs::default());
+}
+
+async fn open_jobs_are_counted_by_state_with_the_oldest(database: Database) {
+    let (ada, bob) = (database.user("ada").await, database.user("bob").await);
+    for (user, requested) in [(ada.id, 5), (ada.id, 7), (bob.id, 9)] {
+        let statement = database.statement(user).await;
+        database.enqueue_statement(user, statement.id, None, at(requested)).await.unwrap();
+    }
+    claim(&database, "w", 20).await.unwrap();
+    let open = database.count_open_jobs().await.unwrap();
+    assert_eq!(open, OpenJobs { queued: 2, running: 1, oldest: Some(at(5)) });
 }
 
 async fn a_job_can_be_created_as_claimed(database: Database) {
@@ -240,7 +253,7 @@ async fn eight_workers_claim_two_hundred_jobs_each_once(database: Database) {
     }
     assert_eq!(times.len(), 200);
     assert!(times.values().all(|times| *times == 1));
-    assert_eq!(database.count_open_jobs().await.unwrap(), 0);
+    assert_eq!(database.count_open_jobs().await.unwrap(), OpenJobs::default());
 }
 
 async fn concurrent_requests_queue_a_statement_once(database: Database) {

@@ -130,7 +130,7 @@ async fn a_database_without_a_free_connection_is_busy() {
         let mut settings = Settings::default();
         settings.postgres_connections_max = 1;
         settings.sqlite_readers_max = 1;
-        settings.wait_timeout = Duration::from_millis(50);
+        settings.wait_timeout = Duration::from_millis(300);
         let storage: Arc<dyn Storage> = open_with(&database.url, &settings).await.unwrap();
         let (begun, ended) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
         let sink = Box::new(WaitingSink { begun: begun.clone(), ended: ended.clone() });
@@ -139,11 +139,26 @@ async fn a_database_without_a_free_connection_is_busy() {
             async move { storage.dump_books(ada, sink).await }
         });
         drop(begun.acquire().await.unwrap());
-        let error = storage.find_user(ada).await.unwrap_err();
+        let state = || {
+            let pool = *storage.pools().first().unwrap();
+            assert_eq!(pool.max, 1, "{pool:?}");
+            (pool.in_use, pool.idle, pool.waiting)
+        };
+        assert_eq!(state(), (1, 0, 0));
+        let one_waits = async {
+            while state() != (1, 0, 1) {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let (found, waited) =
+            tokio::join!(storage.find_user(ada), tokio::time::timeout(Duration::from_secs(5), one_waits));
+        waited.unwrap();
+        let error = found.unwrap_err();
         assert!(matches!(error, StoreError::Busy(_)), "{error:?}");
         ended.close();
         drop(dumping.await.unwrap());
         assert!(storage.find_user(ada).await.unwrap().is_some());
+        assert_eq!(state(), (0, 1, 0));
     }
 }
 

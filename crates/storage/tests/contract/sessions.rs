@@ -85,6 +85,8 @@ async fn expired_sessions_are_purged(database: Database) {
     for (token, ends) in [("a", 10), ("b", 20), ("c", 30)] {
         database.insert_session(ada.id, session(token, ends), START).await.unwrap();
     }
+    assert_eq!(database.count_sessions(at(10)).await.unwrap(), 2);
     assert_eq!(database.delete_expired_sessions(at(20)).await.unwrap(), 2);
+    assert_eq!(database.count_sessions(START).await.unwrap(), 1);
     assert_eq!(database.rows().await["sessions"], 1);
 }

@@ -5,6 +5,7 @@
 //! writes compact records to standard output. The parent checks every record.
 
 mod child;
+mod events;
 mod parent;
 #[cfg(feature = "ocr")]
 mod recognize;
@@ -12,6 +13,7 @@ mod slots;
 mod wire;
 
 pub use child::main;
+pub use events::{ChildEvents, KillReason};
 pub use parent::{ChildLimits, ChildReader};
 #[cfg(feature = "ocr")]
 pub use recognize::{PictureReader, Tesseract, TesseractSettings};

@@ -9,10 +9,11 @@ use async_trait::async_trait;
 #[cfg(feature = "import")]
 use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::process::{Child, ChildStdin, Command};
+use tokio::process::{ChildStdin, Command};
 
 #[cfg(feature = "import")]
 use super::Engine;
+use super::events::{ChildEvents, KillReason, NoEvents, Running};
 use super::slots::Slots;
 #[cfg(feature = "import")]
 use super::wire::TAG_ANSWER;
@@ -72,6 +73,7 @@ pub struct ChildReader {
     environment: Vec<(String, String)>,
     pub(super) limits: ChildLimits,
     pub(super) slots: Arc<Slots>,
+    events: Arc<dyn ChildEvents>,
 }
 
 impl ChildReader {
@@ -91,6 +93,7 @@ impl ChildReader {
             environment: Vec::new(),
             limits,
             slots,
+            events: Arc::new(NoEvents),
         }
     }
 
@@ -101,6 +104,13 @@ impl ChildReader {
         self
     }
 
+    /// Reports the starts and kills of the children to `events`.
+    #[must_use]
+    pub fn with_events(mut self, events: Arc<dyn ChildEvents>) -> Self {
+        self.events = events;
+        self
+    }
+
     pub(super) async fn ask(
         &self,
         task: Task,
@@ -108,16 +118,17 @@ impl ChildReader {
         progress: &PageProgress<'_>,
     ) -> Result<Answer, ReadError> {
         let _slot = self.slots.acquire().await.ok_or(ReadError::Reader)?;
-        let mut child = self.start()?;
-        let conversation = self.converse(&mut child, task, &request, progress);
+        let mut running = self.start()?;
+        let conversation = self.converse(&mut running, task, &request, progress);
         // Leaving this function, or dropping its future, kills the child.
-        tokio::time::timeout(self.limits.wall_time_max, conversation)
-            .await
-            .unwrap_or(Err(ReadError::TimedOut))
+        match tokio::time::timeout(self.limits.wall_time_max, conversation).await {
+            Ok(answer) => answer,
+            Err(_) => Err(running.end_by(KillReason::Time)),
+        }
     }
 
-    pub(super) fn start(&self) -> Result<Child, ReadError> {
-        Command::new(&self.program)
+    pub(super) fn start(&self) -> Result<Running, ReadError> {
+        let started = Command::new(&self.program)
             .args(&self.arguments)
             .env_clear()
             .envs(self.environment.iter().map(|(name, value)| (name, value)))
@@ -126,18 +137,19 @@ impl ChildReader {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .kill_on_drop(true)
-            .spawn()
-            .map_err(|_| ReadError::Reader)
+            .spawn();
+        let child = started.map_err(|_| ReadError::Reader)?;
+        Ok(Running::new(child, Arc::clone(&self.events)))
     }
 
     async fn converse(
         &self,
-        child: &mut Child,
+        running: &mut Running,
         task: Task,
         request: &PagesRequest,
         progress: &PageProgress<'_>,
     ) -> Result<Answer, ReadError> {
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let (Some(input), Some(output)) = (running.child.stdin.take(), running.child.stdout.take()) else {
             return Err(ReadError::Reader);
         };
         let head = Head {
@@ -159,16 +171,21 @@ impl ChildReader {
             answer = &mut listening => answer,
             () = &mut sending => listening.await,
         };
-        match answer {
+        let answer = match answer {
             // The answer is complete, so that the exit code does not matter. A child that does not exit is
             // killed.
             ChildReport::Complete(answer) => answer,
             ChildReport::Invalid => Err(ReadError::Reader),
             ChildReport::Truncated => {
-                let status = child.wait().await.map_err(|_| ReadError::Reader)?;
-                Err(why(status))
+                let status = running.child.wait().await;
+                if let Some(reason) = status.ok().and_then(kill_reason) {
+                    return Err(running.end_by(reason));
+                }
+                Err(ReadError::Reader)
             }
-        }
+        };
+        running.end();
+        answer
     }
 }
 
@@ -225,25 +242,25 @@ pub(super) async fn send(mut input: ChildStdin, head: &Head, file: &[u8]) {
     }
 }
 
-/// Returns the error that the exit status of an incomplete answer stands for.
+/// Returns the limit that killed a child with this exit status; `None` if it failed by itself.
 #[cfg(unix)]
-pub(super) fn why(status: ExitStatus) -> ReadError {
+pub(super) fn kill_reason(status: ExitStatus) -> Option<KillReason> {
     use std::os::unix::process::ExitStatusExt;
 
     use rustix::process::Signal;
 
-    match status.signal().and_then(Signal::from_named_raw) {
+    match status.signal().and_then(Signal::from_named_raw)? {
         // The processor time was used up.
-        Some(Signal::XCPU) => ReadError::TimedOut,
+        Signal::XCPU => Some(KillReason::Time),
         // Rust aborts when memory or the stack is exhausted; the system kills.
-        Some(Signal::ABORT | Signal::SEGV | Signal::BUS | Signal::KILL) => ReadError::TooLarge,
-        _ => ReadError::Reader,
+        Signal::ABORT | Signal::SEGV | Signal::BUS | Signal::KILL => Some(KillReason::Memory),
+        _ => None,
     }
 }
 
 #[cfg(not(unix))]
-pub(super) fn why(_: ExitStatus) -> ReadError {
-    ReadError::Reader
+pub(super) fn kill_reason(_: ExitStatus) -> Option<KillReason> {
+    None
 }
 
 /// A complete answer.

@@ -11,7 +11,8 @@ use async_trait::async_trait;
 use tokio::io::AsyncReadExt;
 
 use super::child::NO_PROGRAM;
-use super::parent::{send, why};
+use super::events::KillReason;
+use super::parent::{kill_reason, send};
 use super::wire::{Head, Task};
 use super::{ChildReader, PageProgress, PagesRequest};
 use crate::page::picture::Picture;
@@ -110,8 +111,8 @@ impl Tesseract {
 
     async fn run(&self, image: &[u8], segmentation: &str) -> Result<String, ReadError> {
         let _slot = self.child.slots.acquire().await.ok_or(ReadError::Reader)?;
-        let mut child = self.child.start()?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let mut running = self.child.start()?;
+        let (Some(input), Some(output)) = (running.child.stdin.take(), running.child.stdout.take()) else {
             return Err(ReadError::Reader);
         };
         let head = self.head(image.len(), segmentation);
@@ -131,13 +132,17 @@ impl Tesseract {
                 read.map_err(|_| ReadError::Reader)?;
             }
             // Both pipes are closed, so that a program that still wants to read or write ends now.
-            child.wait().await.map_err(|_| ReadError::Reader)
+            running.child.wait().await.map_err(|_| ReadError::Reader)
         };
         // Leaving this function, or dropping its future, kills the child.
-        let status = tokio::time::timeout(self.settings.wall_time_max, conversation)
-            .await
-            .unwrap_or(Err(ReadError::TimedOut))?;
-        match status.code() {
+        let Ok(ended) = tokio::time::timeout(self.settings.wall_time_max, conversation).await else {
+            return Err(running.end_by(KillReason::Time));
+        };
+        if let Some(reason) = ended.as_ref().ok().copied().and_then(kill_reason) {
+            return Err(running.end_by(reason));
+        }
+        running.end();
+        match ended?.code() {
             Some(0) => String::from_utf8(answer).map_err(|_| ReadError::Reader),
             Some(code) => {
                 let is_missing = code == i32::from(NO_PROGRAM);
@@ -149,7 +154,7 @@ impl Tesseract {
                 );
                 Err(ReadError::Unsupported)
             }
-            None => Err(why(status)),
+            None => Err(ReadError::Reader),
         }
     }
 
