@@ -368,6 +368,7 @@ impl Whole<'_> {
         let is_own = |item: &&Item| {
             extent.rows.contains(&item.row)
                 && (item.date.is_some() || labeled_above(item.row).nth(1).is_none())
+                && !self.table.is_overview(item)
         };
         let own = self.table.items.iter().filter(is_own).cloned().collect();
         in_order(self.table, own, &self.calendar)

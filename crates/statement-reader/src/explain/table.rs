@@ -125,6 +125,15 @@ impl Table {
     fn takes(&self, figure: &Figure) -> bool {
         figure.strong || self.bare && !(self.separates_thousands && is_long(figure))
     }
+
+    /// True if a row belongs to an overview of accounts: under its heads are balances only, and it has no day.
+    pub(super) fn is_overview(&self, item: &Item) -> bool {
+        let is_balance = |slot: &Slot| slot.role == Some(Role::Balance);
+        let form = item.cells.first().map(|cell| self.slots[cell.slot].form);
+        item.date.is_none()
+            && item.label.is_none()
+            && form.is_some_and(|form| self.slots.iter().filter(|slot| slot.form == form).all(is_balance))
+    }
 }
 
 /// Largest number of sets of heads that are distinguished.
