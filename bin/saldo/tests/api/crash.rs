@@ -4,6 +4,7 @@
 use std::fs::OpenOptions;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use reqwest::StatusCode;
@@ -78,10 +79,17 @@ impl Drop for Process {
     }
 }
 
-/// Returns the address of a free port.
+/// First port for processes. The system gives connections and other listeners ports from 32,768 on.
+const FIRST_PORT: u32 = 18_000;
+
+/// Returns the address of a free port, another one each time.
 pub fn free_base() -> String {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    format!("http://localhost:{}", listener.local_addr().unwrap().port())
+    static STARTED: AtomicU32 = AtomicU32::new(0);
+    let first = FIRST_PORT + std::process::id() % 10_000;
+    let next = || u16::try_from(first + STARTED.fetch_add(1, Ordering::Relaxed)).unwrap();
+    let is_free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    let port = std::iter::repeat_with(next).find(is_free).unwrap();
+    format!("http://localhost:{port}")
 }
 
 /// Waits until `wanted` accepts the JSON of a job, for three minutes at most, and returns that JSON.

@@ -99,7 +99,7 @@ async fn a_merged_merchant_is_one_recurring_payment_and_one_answer(app: TestApp)
     let query = json!({"query": {"measure": "spent", "groupBy": "merchant"}});
     name(&ann, &["streamflix", "sfx intl"], json!("Streamflix")).await;
     let answer = ok(&ann, Method::POST, "/query", query).await;
-    let rows = answer["rows"].as_array().unwrap();
+    let rows = answer["answer"]["rows"].as_array().unwrap();
     assert_eq!((rows.len(), &rows[0]["group"]), (1, &json!("Streamflix")), "{answer}");
     let asked = json!({"id": "one", "messages": [{"role": "user", "content": "How much did I spend at Streamflix in 2025?"}]});
     let said = ann.post("/chat", &asked).await.text().await.unwrap();

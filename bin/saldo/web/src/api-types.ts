@@ -3601,7 +3601,10 @@ export interface components {
         /** @description A group of transactions with its totals. */
         GroupBody: {
             flows: components["schemas"]["FlowBody"][];
-            /** @description `2025-04-03`, `2025-04`, an identifier, a merchant's name or a tag; `null` for uncategorized transactions. */
+            /**
+             * @description `2025-04-03`, `2025-04`, an identifier, a merchant's name or a tag; `null` for uncategorized
+             *     transactions.
+             */
             group: string | null;
         };
         /** @description The process is healthy. */

@@ -1,5 +1,5 @@
-//! Stage 1, dates whose words do not look like dates: parts that stand apart, days without a separator, and days
-//! below a month.
+//! Stage 1, dates whose words do not look like dates: parts that stand apart, days without a separator, and
+//! days below a month.
 
 use super::fields::RECORDS_MIN;
 use super::tokens::merged;

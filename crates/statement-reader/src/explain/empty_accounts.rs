@@ -63,8 +63,8 @@ fn figures(row: &Row) -> impl DoubleEndedIterator<Item = &Figure> {
     row.figures.iter().filter(|figure| figure.strong)
 }
 
-/// Returns the row of the closing balance, if that of `at`, below heads, is an opening balance, both are equal,
-/// and words or totals of zero say that no transactions are between.
+/// Returns the row of the closing balance, if that of `at`, below heads, is an opening balance, both are
+/// equal, and words or totals of zero say that no transactions are between.
 fn closing(tokens: &Tokens, currency: Currency, from: usize, at: usize) -> Option<usize> {
     let rows = &tokens.rows;
     let label = |row: &Row| label_of_text(&row.text());

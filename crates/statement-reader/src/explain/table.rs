@@ -126,7 +126,8 @@ impl Table {
         figure.strong || self.bare && !(self.separates_thousands && is_long(figure))
     }
 
-    /// True if a row belongs to an overview of accounts: under its heads are balances only, and it has no day.
+    /// True if a row belongs to an overview of accounts: below its heads are only balances, and it has no
+    /// day.
     pub(super) fn is_overview(&self, item: &Item) -> bool {
         let is_balance = |slot: &Slot| slot.role == Some(Role::Balance);
         let form = item.cells.first().map(|cell| self.slots[cell.slot].form);

@@ -204,7 +204,7 @@ const UNIT_BYTES_MAX: usize = 4;
 static HEAD_BYTES_MAX: LazyLock<usize> =
     LazyLock::new(|| ROLES.keys().map(String::len).max().unwrap_or(0) + UNIT_BYTES_MAX);
 
-/// Number of bytes by which most words are told from heads.
+/// Number of bytes that distinguish most words from heads.
 const BEGINNING_BYTES: usize = 3;
 
 /// Beginnings of heads and of currencies before them; shorter ones end in zeros.
