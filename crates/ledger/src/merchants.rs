@@ -41,12 +41,12 @@ pub fn name(
 ) -> Vec<MerchantChange> {
     let mut merchants: BTreeMap<String, String> = BTreeMap::new();
     // Printed names without transactions now may be on later statements.
-    let named = names.iter().filter(|(_, given)| chosen.contains(&merchant_identity(given)));
-    let named = named.map(|(merchant, _)| merchant.to_owned());
+    let earlier = names.iter().filter(|(_, given)| chosen.contains(&merchant_identity(given)));
+    let earlier = earlier.map(|(merchant, _)| merchant.to_owned());
     // A line that prints the new name is of the same merchant, if a line can print it.
     let same =
         name.map(merchant_key).filter(|key| name.map(merchant_identity) == Some(merchant_identity(key)));
-    for merchant in named.chain(printed).chain(same) {
+    for merchant in earlier.chain(printed).chain(same) {
         let spelling = names.spelling(&merchant).map_or(merchant.clone(), str::to_owned);
         merchants.entry(merchant_identity(&merchant)).or_insert(spelling);
     }

@@ -125,6 +125,11 @@ fn other_ends(account: &Account<'_>, balances: &[i64], reading: &mut Reading) {
     let mut compared = Compared::default();
     // The first balance with the value of an end is the end itself.
     let mut firsts = HashSet::new();
+    // An end above all rows is not a balance along them.
+    let rows = reading.read_rows.iter().filter(|one| !one.is_balance).map(|one| account.items[one.item].row);
+    let top = rows.min();
+    let is_above =
+        |fact: &Fact| !fact.carried && fact.slot.is_none() && top.is_some_and(|top| fact.row < top);
     for fact in &account.facts {
         let value = own_balance(fact, &reading.hypothesis);
         let (printed, is_end) = match fact.label {
@@ -146,7 +151,8 @@ fn other_ends(account: &Account<'_>, balances: &[i64], reading: &mut Reading) {
         if value == 0 && account.facts.iter().any(is_beside) {
             continue;
         }
-        if is_end == Some(value) || balances.contains(&value) || balances.contains(&-value) {
+        let is_along = || balances.contains(&value) || balances.contains(&-value);
+        if is_end == Some(value) || !is_above(fact) && is_along() {
             compared.holding += 1;
             continue;
         }

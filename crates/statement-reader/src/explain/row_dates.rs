@@ -9,11 +9,11 @@ use crate::read::rows::Row;
 #[derive(Clone, Copy)]
 pub(super) enum Dates {
     /// In the order of the dates of a row: day, value date.
-    InOrder,
+    Ordered,
     /// Below heads for both.
-    InColumns(DateColumns),
+    Columns(DateColumns),
     /// In lines above the rows. The dates of the rows, below a head of value dates, are value dates.
-    InHeadings,
+    Headings,
 }
 
 /// True if a line is a day with its year.
@@ -54,16 +54,16 @@ impl Dates {
         let has_headings =
             rows.iter().zip(&table.form_of).any(|(row, form)| form.is_some() && is_day_heading(row));
         let of_form = |(form, heads): (usize, &Vec<Head>)| match date_columns(rows, table, form, heads) {
-            Some(columns) => Self::InColumns(columns),
-            None if has_headings && has_only_value_dates(heads) => Self::InHeadings,
-            None => Self::InOrder,
+            Some(columns) => Self::Columns(columns),
+            None if has_headings && has_only_value_dates(heads) => Self::Headings,
+            None => Self::Ordered,
         };
         forms.iter().enumerate().map(of_form).collect()
     }
 
     /// Returns the date and the value date of a row: by their columns, otherwise in their order.
     pub(super) fn of(self, row: &Row, (from, to): (f32, f32)) -> (Option<Form>, Option<Form>) {
-        let columns = if let Self::InColumns(columns) = self { Some(columns) } else { None };
+        let columns = if let Self::Columns(columns) = self { Some(columns) } else { None };
         let own = || row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to);
         let within =
             |(x0, x1): (f32, f32)| own().find(|date| date.x0 < x1 && x0 < date.x1).map(|date| date.form);
@@ -74,7 +74,7 @@ impl Dates {
         }
         let mut forms = own().map(|date| date.form);
         let (date, value_date) = (forms.next(), forms.next());
-        if matches!(self, Self::InHeadings) {
+        if matches!(self, Self::Headings) {
             return (None, date);
         }
         // A row without a day of its own, whose value date stands alone, has the day of the rows above.

@@ -171,7 +171,7 @@ fn role(words: &[Word], squeezed: &[String]) -> Option<(Role, String)> {
         return None;
     }
     let is_right_to_left = words.iter().any(|word| is_right_to_left(&word.text));
-    if !is_right_to_left && !may_begin(squeezed.iter().flat_map(|word| word.bytes())) {
+    if !is_right_to_left && !may_begin(&squeezed.iter().flat_map(|word| word.bytes())) {
         return None;
     }
     let text = if is_right_to_left {
@@ -220,7 +220,7 @@ fn beginning(bytes: impl Iterator<Item = u8>, length: usize) -> [u8; BEGINNING_B
 }
 
 /// False only if no head begins with these bytes.
-fn may_begin(bytes: impl Iterator<Item = u8> + Clone) -> bool {
+fn may_begin(bytes: &(impl Iterator<Item = u8> + Clone)) -> bool {
     (1..=BEGINNING_BYTES).any(|length| BEGINNINGS.contains(&beginning(bytes.clone(), length)))
 }
 
