@@ -322,10 +322,10 @@ mod tests {
             let sums = rows.iter().fold((0, 0, 0), |sum, row| (sum.0 + row.1, sum.1 + row.2, sum.2 + row.3));
             assert_eq!(sums, (total.income.minor(), total.spending.minor(), total.transactions), "{by:?}");
         }
-        let named = |name: &str| RowGroup::Tag(Tag::parse(name).unwrap());
+        let tagged = |name: &str| RowGroup::Tag(Tag::parse(name).unwrap());
         let tags = groups(all(), Breakdown::Tag).await;
-        assert_eq!(tags, [(named("trip"), 700, 200, 2), (named("work"), 0, 200, 1)]);
+        assert_eq!(tags, [(tagged("trip"), 700, 200, 2), (tagged("work"), 0, 200, 1)]);
         let work = TransactionFilter { tag: Some(Tag::parse("work").unwrap()), ..all() };
-        assert_eq!(groups(work, Breakdown::Tag).await, [(named("work"), 0, 200, 1)]);
+        assert_eq!(groups(work, Breakdown::Tag).await, [(tagged("work"), 0, 200, 1)]);
     }
 }

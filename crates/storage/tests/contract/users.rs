@@ -1,8 +1,8 @@
 //! Tests of users.
 
 use saldo_domain::{
-    Budget, BudgetRhythm, Email, FiscalCalendar, Id, Month, PageRequest, PreferencesChange, RollOver, Rule,
-    RuleAction, RuleCondition, SendingConsent, Split, Tag, TransactionFilter, User, UserId,
+    AccountId, Budget, BudgetRhythm, Email, FiscalCalendar, Id, Month, PageRequest, PreferencesChange,
+    RollOver, Rule, RuleAction, RuleCondition, SendingConsent, Split, Tag, TransactionFilter, User, UserId,
 };
 use saldo_storage::{
     ImportChoice, NewApiToken, NewCredential, NewSession, PasswordHash, StoreError, TransactionChange,
@@ -208,22 +208,8 @@ async fn fill_answers(database: &Database, user: UserId, statement: saldo_domain
     assert!(database.put_answers(user, statement, new, START).await.unwrap());
 }
 
-/// Inserts a row into every table of the ledger.
-async fn fill_ledger(database: &Database, user: UserId) {
-    let account = database.list_accounts(user).await.unwrap()[0].id;
-    database.put_balance(user, account, may(1), euro(5)).await.unwrap();
-    let second = database.statement(user).await;
-    let other = draft(vec![part("9999", vec![line(may(2), "Tea", euro(-200))])]);
-    database.import_statement(user, second.id, other, START).await.unwrap().unwrap();
-    let others = database.list_accounts(user).await.unwrap();
-    let other = others.iter().find(|other| other.id != account).unwrap().id;
-    database.merge_accounts(user, account, other, START).await.unwrap();
-    let transactions = database
-        .list_transactions(user, TransactionFilter::default(), PageRequest::default())
-        .await
-        .unwrap()
-        .items;
-    database.put_distinct(user, transactions[0].id, transactions[1].id).await.unwrap();
+/// Adds an account that is kept by hand, distinct from `account` and changed once.
+async fn fill_accounts(database: &Database, user: UserId, account: AccountId) {
     let cash = saldo_storage::NewManualAccount {
         id: Id::new(START),
         name: "Cash".to_owned(),
@@ -240,6 +226,25 @@ async fn fill_ledger(database: &Database, user: UserId) {
         ..Default::default()
     };
     database.update_account(user, cash, labels, START).await.unwrap().unwrap();
+}
+
+/// Inserts a row into every table of the ledger.
+async fn fill_ledger(database: &Database, user: UserId) {
+    let account = database.list_accounts(user).await.unwrap()[0].id;
+    database.put_balance(user, account, may(1), euro(5)).await.unwrap();
+    let second = database.statement(user).await;
+    let other = draft(vec![part("9999", vec![line(may(2), "Tea", euro(-200))])]);
+    database.import_statement(user, second.id, other, START).await.unwrap().unwrap();
+    let others = database.list_accounts(user).await.unwrap();
+    let other = others.iter().find(|other| other.id != account).unwrap().id;
+    database.merge_accounts(user, account, other, START).await.unwrap();
+    let transactions = database
+        .list_transactions(user, TransactionFilter::default(), PageRequest::default())
+        .await
+        .unwrap()
+        .items;
+    database.put_distinct(user, transactions[0].id, transactions[1].id).await.unwrap();
+    fill_accounts(database, user, account).await;
     let merchants = vec![transactions[0].merchant.clone()];
     database.name_merchants(user, merchants, Some("Named".to_owned()), START).await.unwrap();
     let half = |minor| Split { amount: euro(minor), category: None, note: None };

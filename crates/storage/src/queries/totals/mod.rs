@@ -205,12 +205,11 @@ async fn of_tags(
     user: RowId,
     filter: TransactionFilter,
 ) -> Result<Vec<GroupTotal>> {
-    let tags: Vec<String> = match &filter.tag {
-        Some(tag) => vec![tag.as_str().to_owned()],
-        None => {
-            let theirs = transaction_tags::table.filter(transaction_tags::user_id.eq(user));
-            theirs.select(transaction_tags::tag).distinct().load(connection).await?
-        }
+    let tags: Vec<String> = if let Some(tag) = &filter.tag {
+        vec![tag.as_str().to_owned()]
+    } else {
+        let theirs = transaction_tags::table.filter(transaction_tags::user_id.eq(user));
+        theirs.select(transaction_tags::tag).distinct().load(connection).await?
     };
     let mut totals = Vec::new();
     for tag in tags {
