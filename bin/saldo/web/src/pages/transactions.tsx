@@ -130,8 +130,9 @@ export default function Transactions() {
             <span className="hidden">{strings.keys.title}</span>
           </button>
           {accounts.data?.length !== 0 && (
-            <Link className="button" href="/merchants" aria-label={strings.merchants.title}>
-              <Store size={18} aria-hidden /> <span className="wide">{strings.merchants.title}</span>
+            <Link className="quiet icon" href="/merchants" title={strings.merchants.title}>
+              <Store size={20} aria-hidden />
+              <span className="hidden">{strings.merchants.title}</span>
             </Link>
           )}
           {accounts.data?.length !== 0 && <ViewsMenu page="transactions" search={search} />}
