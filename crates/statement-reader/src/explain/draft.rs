@@ -4,12 +4,11 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
+use rustc_hash::FxHashSet;
 use saldo_domain::{
     AccountDraft, AccountKind, CorrectedRow, Currency, Findings, Money, Origin, Outcome, ReadBy,
     StatementDraft, TransactionDraft, Witness,
 };
-
-use rustc_hash::FxHashSet;
 
 use super::accounts::{Days, Extent, Extents, by_place, days, extents, facts, in_order, label_sums};
 use super::empty_period::without_transactions;

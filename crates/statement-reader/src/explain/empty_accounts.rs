@@ -1,7 +1,5 @@
 //! Stage 1, accounts without transactions beside others: their heads, and equal opening and closing balances.
 
-use std::ops::Range;
-
 use saldo_domain::{AccountDraft, Currency, Money, Origin, StatementDraft};
 
 use super::currency;
@@ -23,58 +21,61 @@ pub(super) struct EmptyAccount {
 
 /// Smallest number of heads on a line of heads.
 const HEADS_MIN: usize = 2;
-/// Smallest number of digits of an account number without a word for it.
-const NUMBER_DIGITS_MIN: usize = 8;
-
-/// Removes the rows of the accounts without transactions, which other rows of transactions accompany, and
-/// returns these accounts.
+/// Removes the rows of the accounts without transactions from their heads on, if other accounts have
+/// transactions, and returns these accounts. The lines above the heads may also belong to the document or to
+/// the account before.
 pub(super) fn take(tokens: &mut Tokens, document: (Currency, Origin)) -> Vec<EmptyAccount> {
-    let is_transaction = |row: &Row| {
-        !row.dates.is_empty() && figures(row).next().is_some() && label_of_text(&row.text()).is_none()
-    };
-    let mut found: Vec<(Range<usize>, EmptyAccount)> = Vec::new();
+    // What is owed on a card without transactions is not distinguished from what is in favor.
+    if account::is_card(tokens.rows.iter()) == Some(true) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut is_empty = vec![false; tokens.rows.len()];
     let mut from = 0;
     for at in 0..tokens.rows.len() {
         if figures(&tokens.rows[at]).next().is_none() {
             continue;
         }
-        if let Some(end) = closing(tokens, document.0, from, at)
+        if let Some((head, end)) = extent(tokens, document.0, from, at)
             && let Some(draft) = draft(tokens, document, (from, at, end))
         {
             let line = &tokens.rows[at].line;
             #[expect(clippy::cast_possible_truncation, reason = "a place on a page; casts saturate")]
             let baseline = (line.baseline * 100.0) as i32;
-            found.push((from..end + 1, EmptyAccount { draft, page: line.page, baseline }));
+            is_empty[head..=end].fill(true);
+            found.push(EmptyAccount { draft, page: line.page, baseline });
         }
         from = at + 1;
     }
-    let is_empty = |row: usize| found.iter().any(|(rows, _)| rows.contains(&row));
-    let others = tokens.rows.iter().enumerate().filter(|(at, _)| !is_empty(*at));
-    if found.is_empty() || !others.into_iter().any(|(_, row)| is_transaction(row)) {
+    let is_transaction = |row: &Row| {
+        !row.dates.is_empty() && figures(row).next().is_some() && label_of_text(&row.text()).is_none()
+    };
+    let mut others = tokens.rows.iter().zip(&is_empty).filter(|(_, is_empty)| !**is_empty);
+    if found.is_empty() || !others.any(|(row, _)| is_transaction(row)) {
         return Vec::new();
     }
-    for (rows, _) in found.iter().rev() {
-        tokens.rows.drain(rows.clone());
-    }
-    found.into_iter().map(|(_, account)| account).collect()
+    let mut is_empty = is_empty.into_iter();
+    tokens.rows.retain(|_| is_empty.next() == Some(false));
+    found
 }
 
 fn figures(row: &Row) -> impl DoubleEndedIterator<Item = &Figure> {
     row.figures.iter().filter(|figure| figure.strong)
 }
 
-/// Returns the row of the closing balance, if that of `at`, below heads, is an opening balance, both are
-/// equal, and words or totals of zero say that no transactions are between.
-fn closing(tokens: &Tokens, currency: Currency, from: usize, at: usize) -> Option<usize> {
+/// Returns the rows of the heads and of the closing balance, if the row `at` is an opening balance below heads
+/// (which stand from `from` on), both balances are equal, and words or totals of zero say that no transactions
+/// are between.
+fn extent(tokens: &Tokens, currency: Currency, from: usize, at: usize) -> Option<(usize, usize)> {
     let rows = &tokens.rows;
     let label = |row: &Row| label_of_text(&row.text());
     let minor = |figure: &Figure| figure.minor(tokens.style, currency.digits());
     let mut own = figures(&rows[at]);
     let (opening, None) = (own.next()?, own.next()) else { return None };
-    let has_heads = rows[from..at].iter().any(|row| heads(&row.line).len() >= HEADS_MIN);
-    if label(&rows[at]) != Some(Label::Opening) || !has_heads {
+    if label(&rows[at]) != Some(Label::Opening) {
         return None;
     }
+    let head = (from..at).find(|row| heads(&rows[*row].line).len() >= HEADS_MIN)?;
     let end = (at + 1..rows.len()).find(|below| figures(&rows[*below]).next().is_some())?;
     let closing = figures(&rows[end]).next_back()?;
     let totals: Vec<Option<i64>> = figures(&rows[end]).rev().skip(1).map(minor).collect();
@@ -83,7 +84,7 @@ fn closing(tokens: &Tokens, currency: Currency, from: usize, at: usize) -> Optio
         || totals.len() > 1 && label(&rows[end]).is_some();
     let is_in_favor = |figure: &Figure| matches!(figure.mark, Mark::None | Mark::Plus | Mark::Credit);
     let is_equal = minor(opening).is_some() && minor(opening) == minor(closing);
-    (is_equal && is_zero && says_none && is_in_favor(opening) && is_in_favor(closing)).then_some(end)
+    (is_equal && is_zero && says_none && is_in_favor(opening) && is_in_favor(closing)).then_some((head, end))
 }
 
 fn draft(
@@ -92,19 +93,12 @@ fn draft(
     (from, at, end): (usize, usize, usize),
 ) -> Option<AccountDraft> {
     let own = &tokens.rows[from..=end];
-    // What is owed on a card without transactions is not distinguished from what is in favor.
-    if account::is_card(tokens.rows.iter()) == Some(true) {
-        return None;
-    }
     let (currency, _) = currency::account(own, document)?;
     let (_, kind) = account::kind(own, false);
     let minor = figures(&tokens.rows[at]).next()?.minor(tokens.style, currency.digits())?;
     let balance = Some(Money::from_minor(minor, currency));
-    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
-    let words = || tokens.rows[from..at].iter().rev().flat_map(|row| &row.line.words);
-    let long = || words().map(|word| word.text.clone()).find(|text| digits(text) >= NUMBER_DIGITS_MIN);
     Some(AccountDraft {
-        number: account::number(own).or_else(long),
+        number: account::number(own),
         opening_balance: balance,
         closing_balance: balance,
         printed_count: Some(0),

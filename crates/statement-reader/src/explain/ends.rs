@@ -1,8 +1,8 @@
 //! Stage 4, ends: the opening and the closing balance, by their labels or by arithmetic.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::chain::{Chain, Glued};
 use super::weigh::{Account, Fact, Hypothesis, ReadRow, Unlabeled, Use};
@@ -13,7 +13,7 @@ use crate::read::labels::Label;
 /// Returns the different values printed with a label, from the account holder's side.
 pub(super) fn ends(account: &Account<'_>, hypothesis: &Hypothesis, label: Label) -> Vec<i64> {
     let mut values = Vec::new();
-    let mut known: FxHashSet<i64> = FxHashSet::default();
+    let mut known: HashSet<i64> = HashSet::new();
     let facts = || account.facts.iter().filter(|fact| fact.label == label);
     let only_carried = facts().all(|fact| fact.carried);
     for fact in facts().filter(|fact| !fact.carried || only_carried) {
@@ -64,7 +64,7 @@ pub(super) fn unlabeled_ends(
     let free = account.unlabeled.iter().filter(|one| is_free(&one.row) && one.minor != 0);
     let value = |one: &Unlabeled| (one.row, from_side(one.minor, one.mark, hypothesis.owed));
     let values: Vec<(usize, i64)> = free.map(value).collect();
-    let rows: FxHashMap<i64, usize> = values.iter().rev().map(|(row, value)| (*value, *row)).collect();
+    let rows: HashMap<i64, usize> = values.iter().rev().map(|(row, value)| (*value, *row)).collect();
     if values.is_empty() {
         return 0;
     }

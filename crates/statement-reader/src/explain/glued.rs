@@ -1,6 +1,6 @@
 //! Stage 1, tokens: amounts that a description runs into, such as `GROUP10.50` and `TRANSFER-2 734.41`.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{HashMap, HashSet};
 
 use super::tokens::{has_cents, is_sign, split_word};
 use crate::layout::{Line, Word};
@@ -46,9 +46,9 @@ struct Print {
     /// True if thousands are grouped, so that no amount has four digits in a row.
     is_grouped: bool,
     /// Words of currencies beside amounts.
-    units: FxHashSet<String>,
+    units: HashSet<String>,
     /// Pairs of neighboring words at the end of a cell, of which the second one ends with a digit.
-    pairs: FxHashSet<(String, String)>,
+    pairs: HashSet<(String, String)>,
 }
 
 impl Print {
@@ -64,8 +64,8 @@ impl Print {
         let is_end = |word: &&Word| number(&word.text).is_some_and(is_amount);
         let mut edges: Vec<f32> = words().filter(is_end).map(|word| word.x1).collect();
         edges.sort_by(f32::total_cmp);
-        let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
-        let mut pairs = FxHashSet::default();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        let mut pairs = HashSet::new();
         for line in lines {
             for (at, word) in line.words.iter().enumerate() {
                 if line.gap_before(at) >= CELL_GAP {

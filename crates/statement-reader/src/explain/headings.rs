@@ -1,6 +1,6 @@
 //! Stage 2, structure: the headings of sections, and the totals above the transactions that they sum up.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{HashMap, HashSet};
 
 use super::table::{Part, Table};
 use crate::read::heads::{Section, section};
@@ -73,7 +73,7 @@ const GROUP_REACH: usize = 5;
 
 /// Returns the rows with a total of one direction above the transactions that it sums up, in lists grouped by
 /// day and direction; none unless there are several.
-fn groups(rows: &[Row]) -> FxHashMap<usize, Section> {
+fn groups(rows: &[Row]) -> HashMap<usize, Section> {
     let is_dated = |row: &Row| row.dates.first().is_some_and(|date| date.words.start == 0);
     let first = rows.iter().position(is_dated).unwrap_or(rows.len());
     let has_figure = |row: &&Row| row.apart().any(|figure| figure.strong);
@@ -90,9 +90,9 @@ fn groups(rows: &[Row]) -> FxHashMap<usize, Section> {
             _ => None,
         }
     };
-    let found: FxHashMap<usize, Section> =
+    let found: HashMap<usize, Section> =
         (first..rows.len()).filter_map(|index| Some((index, kind(index)?))).collect();
-    if found.len() > 1 { found } else { FxHashMap::default() }
+    if found.len() > 1 { found } else { HashMap::new() }
 }
 
 /// True if a line has the words of a list of daily balances.
@@ -102,9 +102,9 @@ fn is_balance_list(row: &Row) -> bool {
 }
 
 /// Returns the texts that occur on several pages above or below all their figures: headers and footers.
-fn furniture(rows: &[Row]) -> FxHashSet<String> {
-    let mut first: FxHashMap<String, u32> = FxHashMap::default();
-    let mut found = FxHashSet::default();
+fn furniture(rows: &[Row]) -> HashSet<String> {
+    let mut first: HashMap<String, u32> = HashMap::new();
+    let mut found = HashSet::new();
     let has_figure = |row: &Row| row.figures.iter().any(|figure| figure.strong);
     for page in rows.chunk_by(|one, next| one.line.page == next.line.page) {
         let top = page.iter().position(has_figure).unwrap_or(page.len());

@@ -3,9 +3,10 @@
 //!
 //! Every word is classified once, here; later stages do not search the text for dates or amounts again.
 
-use saldo_domain::Currency;
+use std::collections::HashMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use saldo_domain::Currency;
 
 use super::date_words::{complete_days, join_spaced_dates, separate_days};
 use super::fields::{RECORDS_MIN, split_fields, split_running, turn_records};
@@ -172,7 +173,7 @@ fn split_units(lines: &mut [Line]) {
             !unit.is_empty() && unit.chars().count() <= UNIT_CHARS_MAX && core(&word.text).is_none();
         (is_unit && core(figure).is_some()).then_some((start, unit))
     };
-    let mut counts: FxHashMap<String, usize> = FxHashMap::default();
+    let mut counts: HashMap<String, usize> = HashMap::new();
     for (_, unit) in lines.iter().flat_map(|line| &line.words).filter_map(unit) {
         *counts.entry(unit).or_default() += 1;
     }
