@@ -51,6 +51,38 @@ fn figures_that_all_agree_are_balanced() {
     assert_eq!(account.draft.transactions.len(), 3);
 }
 
+const EMPTY: &str = "\
+             Opening balance                                                               50.00
+             No transactions in this period
+             Closing balance                                                               50.00
+";
+
+#[test]
+fn an_account_without_transactions_beside_another_is_an_account_of_its_own() {
+    for (drawing, empty) in [
+        (format!("{}\nSavings account 87654321\n{HEADS}{EMPTY}", table(ROWS)), 1),
+        (format!("{}\nCurrent account 87654321\n{HEADS}{ROWS}", table(EMPTY)), 0),
+    ] {
+        let accounts =
+            reconcile::check(read_document(&document(&drawing), &ReadHints::default()).unwrap()).accounts;
+        let rows: Vec<usize> = accounts.iter().map(|account| account.draft.transactions.len()).collect();
+        assert_eq!(rows, if empty == 1 { [3, 0] } else { [0, 3] });
+        for account in &accounts {
+            assert_eq!(account.reconciliation.outcome, Outcome::Balanced);
+            assert_eq!(account.draft.period_end, NaiveDate::from_ymd_opt(2024, 1, 31));
+        }
+        let balance = accounts[empty].draft.closing_balance.map(Money::minor);
+        assert_eq!(balance, Some(5_000));
+    }
+}
+
+#[test]
+fn a_closing_balance_above_the_rows_that_stands_only_along_them_is_a_contradiction() {
+    let summary = "Opening balance   1,000.00\nClosing balance     970.00\n";
+    let account = read(&format!("{HEAD}{summary}\n{HEADS}{ROWS}"));
+    assert_eq!(account.reconciliation.outcome, Outcome::Unbalanced);
+}
+
 #[test]
 fn a_second_closing_balance_that_differs_is_a_contradiction() {
     let account =
