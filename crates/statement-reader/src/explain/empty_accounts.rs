@@ -63,9 +63,9 @@ fn figures(row: &Row) -> impl DoubleEndedIterator<Item = &Figure> {
     row.figures.iter().filter(|figure| figure.strong)
 }
 
-/// Returns the rows of the heads and of the closing balance, if the row `at` is an opening balance below heads
-/// (which stand from `from` on), both balances are equal, and words or totals of zero say that no transactions
-/// are between.
+/// Returns the rows of the heads and of the closing balance, if the row `at` is an opening balance below
+/// heads (which stand from `from` on), both balances are equal, and words or totals of zero say that no
+/// transactions are between.
 fn extent(tokens: &Tokens, currency: Currency, from: usize, at: usize) -> Option<(usize, usize)> {
     let rows = &tokens.rows;
     let label = |row: &Row| label_of_text(&row.text());
