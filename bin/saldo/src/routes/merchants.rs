@@ -28,7 +28,7 @@ pub async fn list_merchants(app: web::Data<App>, user: CurrentUser) -> Result<Ht
 #[utoipa::path(
     post, path = "/merchants/name",
     request_body = MerchantNameRequest,
-    responses((status = 200, body = EditBody)),
+    responses((status = 200, body = EditBody), (status = 404)),
 )]
 pub async fn name_merchants(
     app: web::Data<App>,
