@@ -100,7 +100,8 @@ fn labels() -> impl Strategy<Value = AccountLabels> {
 }
 
 fn categories() -> impl Strategy<Value = Vec<Category>> {
-    vec((words(), option::of(0_usize..4), any::<bool>()), 1..6).prop_map(|rows| {
+    let name = words().prop_filter("a name", |name| !name.is_empty());
+    vec((name, option::of(0_usize..4), any::<bool>()), 1..6).prop_map(|rows| {
         let now = Timestamp::from_milliseconds(1_700_000_000_000);
         let mut made: Vec<Category> = Vec::new();
         for (name, parent, income) in rows {
