@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use saldo_bookkeeping::Categorizer;
 use saldo_domain::{Clock, FailureCode, StatementId, UserId};
+use saldo_files::Disk;
 use saldo_statement_ingest::jobs::StatementEvents;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::disk::Disk;
 use crate::error::Chain;
 use crate::metrics;
 

@@ -6,13 +6,13 @@ use saldo_advisor::{Chats, Ledger};
 use saldo_auth::Auth;
 use saldo_bookkeeping::{Bookkeeper, Categorizer};
 use saldo_domain::Clock;
+use saldo_files::Disk;
 use saldo_statement_ingest::Ingest;
 use saldo_statement_ingest::jobs::StatementJobs;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
-use crate::disk::Disk;
 use crate::idempotency::Idempotency;
 use crate::rate_limiter::RateLimiter;
 

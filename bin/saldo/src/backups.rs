@@ -1,26 +1,27 @@
-//! `saldo backup` and `saldo restore`: backups from the command line.
+//! Backups: `saldo backup` and `saldo restore`, and those that the server makes by itself.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use async_trait::async_trait;
 use clap::Args;
 use futures::StreamExt;
+use saldo_backup::schedule::{Schedule, ScratchDatabase};
 use saldo_backup::{
-    BackupOrder, BackupReport, Backups, FileBytes, FileStore, FilesError, Protection, Retention, back_up,
-    check, name_of, parse_name, restore,
+    BackupOrder, BackupReport, BackupStore, Backups, BucketStore, FileBytes, FileStore, FilesError,
+    FolderStore, Protection, Retention, back_up, check, name_of, parse_name, restore,
 };
-use saldo_domain::{Clock, Timestamp};
+use saldo_domain::{Clock, Id, Timestamp};
+use saldo_files::{FilePlace, private};
 use saldo_statement_ingest::WholeStore;
-use saldo_storage::Storage;
+use saldo_storage::{Storage, WorkerId};
 
+use crate::app::App;
 use crate::config::{Config, is_long_enough};
-use crate::file_store::FilePlace;
-use crate::private::sync_names;
-use crate::{backup_store, file_store, setup};
+use crate::setup;
 
 /// The encryption of backups. The passphrase is never an argument, which would stay in the shell's history
 /// and in the list of processes.
@@ -101,26 +102,65 @@ pub async fn run_backup(
         order.secret = Some(secret(config)?);
     }
     let storage = setup::open_storage(config).await?;
-    let report = make(config, storage, &arguments.target, protection, order).await?;
+    let store = open_store(&arguments.target, &config.file_options)?;
+    let opened = tokio::task::spawn_blocking(move || Backups::open_or_create(store, &protection));
+    let report = back_up(storage, statement_files(config)?, Arc::new(opened.await??), order).await?;
     describe(&report, out)
 }
 
-/// Makes a backup in a place.
+/// Makes and tests backups as long as the server runs, if the settings ask for them.
 ///
 /// # Errors
-/// If the place or the files cannot be used, or the backup cannot be made.
-pub async fn make(
-    config: &Config,
-    storage: Arc<dyn Storage>,
-    target: &FilePlace,
-    protection: Protection,
-    order: BackupOrder,
-) -> anyhow::Result<BackupReport> {
-    let files = statement_files(config)?;
-    let store = backup_store::open(target, &config.file_options)?;
-    let opened = tokio::task::spawn_blocking(move || Backups::open_or_create(store, &protection));
-    let backups = Arc::new(opened.await??);
-    Ok(back_up(storage, files, backups, order).await?)
+/// If the place, the files or the secret cannot be used.
+pub fn start(app: &App, storage: Arc<dyn Storage>) -> anyhow::Result<()> {
+    let Some(settings) = &app.config.backups.schedule else { return Ok(()) };
+    let schedule = Schedule {
+        every: settings.every,
+        test_every: settings.test_every,
+        files: statement_files(&app.config)?,
+        store: open_store(&settings.target, &app.config.file_options)?,
+        protection: Protection::Passphrase(settings.passphrase.clone()),
+        retention: settings.retention,
+        made_by: env!("CARGO_PKG_VERSION").to_owned(),
+        secret: if settings.with_secret { Some(secret(&app.config)?) } else { None },
+        scratch: Arc::new(ScratchFolder(app.config.data_dir.join("backup-test"))),
+        worker: WorkerId(Id::<App>::new(app.clock.now()).to_string()),
+        clock: app.clock.clone(),
+        stopping: app.stopping.clone(),
+        storage,
+    };
+    app.tasks.spawn(schedule.run());
+    Ok(())
+}
+
+/// Opens a place of backups. A bucket is not accessed.
+///
+/// # Errors
+/// If an option of the bucket is missing or invalid.
+pub fn open_store(place: &FilePlace, options: &[(String, String)]) -> anyhow::Result<Arc<dyn BackupStore>> {
+    Ok(match place {
+        FilePlace::Folder(folder) => Arc::new(FolderStore::new(folder)),
+        FilePlace::Bucket(url) => Arc::new(BucketStore::new(url.as_str(), place.open(options)?)),
+    })
+}
+
+/// The folder of a SQLite database for the tests of backups.
+struct ScratchFolder(PathBuf);
+
+#[async_trait]
+impl ScratchDatabase for ScratchFolder {
+    async fn create(&self) -> Result<Arc<dyn Storage>, FilesError> {
+        self.delete().await?;
+        private::make_private_dir(&self.0)?;
+        Ok(saldo_storage::open(&format!("sqlite://{}", self.0.join("test.db").display())).await?)
+    }
+
+    async fn delete(&self) -> Result<(), FilesError> {
+        match fs::remove_dir_all(&self.0) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error.into()),
+            _ => Ok(()),
+        }
+    }
 }
 
 fn describe(report: &BackupReport, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -162,7 +202,7 @@ pub async fn run_restore(
     let RestoreArguments { from, name, encryption, replace, check: only_check } = arguments;
     let protection = protection(config, &encryption)?;
     let name: Option<Timestamp> = name.as_deref().map(time_of).transpose()?;
-    let store = backup_store::open(&from, &config.file_options)?;
+    let store = open_store(&from, &config.file_options)?;
     let opened = tokio::task::spawn_blocking(move || Backups::open(store, &protection));
     let backups = Arc::new(opened.await??);
     let backup = check(backups.clone(), name).await?;
@@ -216,15 +256,11 @@ fn protection(config: &Config, arguments: &EncryptionArguments) -> anyhow::Resul
 }
 
 /// Returns the secret that is in use.
-///
-/// # Errors
-/// If its file cannot be read.
-pub fn secret(config: &Config) -> anyhow::Result<String> {
-    if let Some(secret) = &config.secret {
-        return Ok(secret.clone());
+fn secret(config: &Config) -> anyhow::Result<String> {
+    match &config.secret {
+        Some(secret) => Ok(secret.clone()),
+        None => Ok(saldo_files::secret::read(&config.data_dir.join("secret"))?),
     }
-    let path = config.data_dir.join("secret");
-    fs::read_to_string(&path).with_context(|| format!("cannot read the secret in {}", path.display()))
 }
 
 /// Stores the secret of a backup in the data folder. Returns a sentence for the administrator.
@@ -237,27 +273,12 @@ fn restore_secret(config: &Config, secret: &str) -> anyhow::Result<String> {
         });
     }
     let path = config.data_dir.join("secret");
-    let new = config.data_dir.join("secret.new");
-    match fs::remove_file(&new) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            bail!("cannot delete {}: {error}", new.display())
-        }
-        _ => {}
-    }
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&new).with_context(|| format!("cannot create {}", new.display()))?;
-    file.write_all(secret.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&new, &path).with_context(|| format!("cannot write {}", path.display()))?;
-    sync_names(path.parent());
+    saldo_files::secret::replace(&path, secret)?;
     Ok(format!("the secret was restored to {}", path.display()))
 }
 
 fn statement_files(config: &Config) -> anyhow::Result<Arc<dyn FileStore>> {
-    let files = file_store::open(&config.files_at, &config.file_options)?;
+    let files = config.files_at.open(&config.file_options)?;
     Ok(Arc::new(StatementStore(WholeStore::new(files))))
 }
 

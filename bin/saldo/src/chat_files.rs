@@ -7,12 +7,12 @@ use bytes::Bytes;
 use futures::stream;
 use saldo_advisor::chats::{FileError, ServiceError, StatementFiles};
 use saldo_domain::{Job, Statement, StatementId, UserId};
+use saldo_files::Disk;
 use saldo_statement_ingest::Ingest;
 use saldo_statement_ingest::jobs::StatementJobs;
 use saldo_wire::jobs::JobBody;
 use serde_json::Value;
 
-use crate::disk::Disk;
 use crate::error::ApiError;
 
 /// Stores the files of chat messages with the pipeline for uploads.

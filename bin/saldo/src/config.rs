@@ -1,8 +1,7 @@
 //! The settings: names, defaults, sources and parsing. This is the only file that reads the environment.
 //!
-//! Each setting is declared once, with its default and the type of its value (`config/settings.rs`). Sources,
-//! with later ones taking precedence: defaults, `saldo.toml`, environment, `NAME_FILE` (for secrets in
-//! containers).
+//! Each setting is declared once, with its default and the type of its value. `saldo-settings` layers their
+//! sources: defaults, `saldo.toml`, the environment, and `NAME_FILE` for secrets in containers.
 
 mod backups;
 mod categorizing;
@@ -12,21 +11,23 @@ mod identity;
 mod inbox;
 mod mail;
 mod reading;
-mod settings;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use saldo_domain::Currency;
+use saldo_files::FilePlace;
+use saldo_settings::{
+    Error as ConfigError, Known, Layers, Setting, Typed, either, items, number, optional, parsed, read_file,
+    seconds, secret, settings, text,
+};
 use saldo_statement_ingest::UnpackLimits;
 use url::Url;
 
 use crate::connections::MinimumSpeed;
-use crate::file_store::{self, FilePlace};
 
 pub use backups::{BackupSchedule, Backups, is_long_enough};
 pub use categorizing::CategorizingSettings;
@@ -36,9 +37,6 @@ pub use identity::Identity;
 pub use inbox::InboxFolder;
 pub use mail::MailServer;
 pub use reading::{ModelReads, Reading};
-pub use settings::Setting;
-
-use settings::{FOREIGN, Typed, items, number, optional, parsed, seconds, secret, settings, text};
 
 settings! {
     INSTANCE:
@@ -278,6 +276,9 @@ settings! {
     );
 }
 
+/// The name of the file of settings.
+const FILE: &str = "saldo.toml";
+
 /// All settings, in the order of `docs/self-hosting/configuration.md`.
 pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     [
@@ -297,139 +298,6 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     ]
     .concat()
 });
-
-/// The source of a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
-    /// The default.
-    Default,
-    /// `saldo.toml`.
-    File,
-    /// The environment.
-    Environment,
-    /// The file named by `NAME_FILE`.
-    SecretFile,
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Default => "default",
-            Self::File => "saldo.toml",
-            Self::Environment => "environment",
-            Self::SecretFile => "secret file",
-        })
-    }
-}
-
-/// A setting that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
-    /// No setting has this name.
-    #[error("unknown setting {0}; see docs/self-hosting/configuration.md")]
-    Unknown(String),
-    /// The value is invalid.
-    #[error("{name} cannot be `{value}`: {why}")]
-    Malformed {
-        /// The setting.
-        name: &'static str,
-        /// The value; masked for secrets.
-        value: String,
-        /// The reason.
-        why: String,
-    },
-    /// A file that a setting names cannot be read.
-    #[error("cannot read {path}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        #[source]
-        source: std::io::Error,
-    },
-    /// `saldo.toml` is not TOML, or has values other than texts and integers.
-    #[error("{path} is not a list of `name = value`: {why}")]
-    Toml {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        why: String,
-    },
-}
-
-/// The value and source of every setting.
-#[derive(Clone)]
-pub struct SettingValues {
-    settings: BTreeMap<&'static str, (String, Source)>,
-    /// Environment variables that configure buckets.
-    file_options: Vec<(String, String)>,
-}
-
-impl SettingValues {
-    /// Layers the defaults, the file's values and the environment.
-    ///
-    /// # Errors
-    /// [`ConfigError::Unknown`] for an unknown name, [`ConfigError::File`] if a `NAME_FILE` cannot be read.
-    pub fn layered(
-        environment: &BTreeMap<String, String>,
-        file: &BTreeMap<String, String>,
-    ) -> Result<Self, ConfigError> {
-        for name in file.keys() {
-            if !SETTINGS.iter().any(|setting| setting.name.eq_ignore_ascii_case(name)) {
-                return Err(ConfigError::Unknown(name.clone()));
-            }
-        }
-        for name in environment.keys().filter(|name| name.starts_with("SALDO_")) {
-            let base = name.strip_suffix("_FILE").unwrap_or(name);
-            let known = |wanted: &str| SETTINGS.iter().any(|setting| setting.name == wanted);
-            if !known(name) && !known(base) && !FOREIGN.contains(&name.as_str()) {
-                return Err(ConfigError::Unknown(name.clone()));
-            }
-        }
-        let values = SETTINGS.iter().map(|setting| Ok((setting.name, value_of(setting, environment, file)?)));
-        let is_option = |name: &str| file_store::PREFIXES.iter().any(|prefix| name.starts_with(prefix));
-        let options = environment.iter().filter(|(name, _)| is_option(name));
-        Ok(Self {
-            settings: values.collect::<Result<_, ConfigError>>()?,
-            file_options: options.map(|(name, value)| (name.clone(), value.clone())).collect(),
-        })
-    }
-
-    /// Returns the value of a setting.
-    fn get<T>(&self, setting: &Typed<T>) -> Result<T, ConfigError> {
-        (setting.parse)(self.text(setting.setting.name)).ok_or_else(|| self.malformed(setting, setting.why))
-    }
-
-    fn text(&self, name: &str) -> &str {
-        self.settings.get(name).map_or("", |(value, _)| value.as_str())
-    }
-
-    fn malformed<T>(&self, setting: &Typed<T>, why: &str) -> ConfigError {
-        let Setting { name, secret, .. } = setting.setting;
-        let value = if secret { "…".to_owned() } else { self.text(name).to_owned() };
-        ConfigError::Malformed { name, value, why: why.to_owned() }
-    }
-}
-
-fn value_of(
-    setting: &Setting,
-    environment: &BTreeMap<String, String>,
-    file: &BTreeMap<String, String>,
-) -> Result<(String, Source), ConfigError> {
-    if let Some(path) = environment.get(&format!("{}_FILE", setting.name)) {
-        let path = PathBuf::from(path);
-        let text = std::fs::read_to_string(&path).map_err(|source| ConfigError::File { path, source })?;
-        return Ok((text.trim().to_owned(), Source::SecretFile));
-    }
-    if let Some(value) = environment.get(setting.name) {
-        return Ok((value.trim().to_owned(), Source::Environment));
-    }
-    let in_file = file.iter().find(|(name, _)| setting.name.eq_ignore_ascii_case(name));
-    Ok(match in_file {
-        Some((_, value)) => (value.trim().to_owned(), Source::File),
-        None => (setting.default.to_owned(), Source::Default),
-    })
-}
 
 /// The process that reads files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -480,7 +348,7 @@ pub struct ModelEndpoint {
 /// The effective settings, parsed.
 #[derive(Clone)]
 pub struct Config {
-    values: SettingValues,
+    layers: Layers,
     /// The folder for all data of this instance.
     pub data_dir: PathBuf,
     /// The database's URL.
@@ -585,22 +453,38 @@ impl Config {
     /// exists.
     ///
     /// # Errors
-    /// [`ConfigError`] with the setting or file that cannot be used.
+    /// The setting or file that cannot be used.
     pub fn load(path: Option<&Path>) -> Result<Self, ConfigError> {
         let environment = std::env::vars().collect();
         let file = match path {
             Some(path) => read_file(path)?,
-            None if Path::new("saldo.toml").exists() => read_file(Path::new("saldo.toml"))?,
+            None if Path::new(FILE).exists() => read_file(Path::new(FILE))?,
             None => BTreeMap::new(),
         };
-        Self::from_values(SettingValues::layered(&environment, &file)?)
+        Self::layered(&environment, &file)
     }
 
-    /// Parses the values.
+    /// Parses the values of an environment and a file.
     ///
     /// # Errors
-    /// [`ConfigError::Malformed`] with the first setting that is invalid.
-    pub fn from_values(values: SettingValues) -> Result<Self, ConfigError> {
+    /// The first setting that is unknown or invalid.
+    pub fn layered(
+        environment: &BTreeMap<String, String>,
+        file: &BTreeMap<String, String>,
+    ) -> Result<Self, ConfigError> {
+        let known = Known {
+            settings: SETTINGS.clone(),
+            prefix: "SALDO_",
+            file: FILE,
+            // A variable of the build.
+            foreign: &["SALDO_UI_REQUIRED"],
+            passed_on: &saldo_files::PREFIXES,
+            documentation: "docs/self-hosting/configuration.md",
+        };
+        Self::of(Layers::new(known, environment, file)?)
+    }
+
+    fn of(values: Layers) -> Result<Self, ConfigError> {
         let data_dir = PathBuf::from(values.get(&DATA_DIR)?);
         let in_data_dir = |name| data_dir.join(name);
         Ok(Self {
@@ -623,7 +507,7 @@ impl Config {
                     FilePlace::Folder(folder.map_or_else(|| in_data_dir("files"), PathBuf::from))
                 }
             },
-            file_options: values.file_options.clone(),
+            file_options: values.passed_on().to_vec(),
             model: model(&values)?,
             model_trusted_hosts: values.get(&MODEL_TRUSTED_HOSTS)?,
             chat: chat::read(&values)?,
@@ -663,64 +547,23 @@ impl Config {
             log_filter: values.get(&LOG)?,
             log_json: values.get(&LOG_FORMAT)?,
             data_dir,
-            values,
+            layers: values,
         })
     }
 
     /// Returns one line for each setting with its effective value and source. Secrets are masked.
     #[must_use]
     pub fn describe(&self) -> String {
-        let lines = SETTINGS.iter().map(|setting| {
-            let (value, source) = self
-                .values
-                .settings
-                .get(setting.name)
-                .map_or(("", Source::Default), |(value, source)| (value.as_str(), *source));
-            let shown = if value.is_empty() {
-                "(not set)".to_owned()
-            } else if setting.secret {
-                "••••".to_owned()
-            } else {
-                without_password(value)
-            };
-            format!("{:<32} {shown}  [{source}]\n", setting.name)
-        });
-        lines.collect()
+        self.layers.describe()
     }
 }
 
-fn unpack_limits(values: &SettingValues) -> Result<UnpackLimits, ConfigError> {
+fn unpack_limits(values: &Layers) -> Result<UnpackLimits, ConfigError> {
     let mut limits = UnpackLimits::default();
     limits.files_max = values.get(&ZIP_FILES_MAX)?;
     limits.bytes_max = values.get(&ZIP_BYTES_MAX)?;
     limits.ratio_max = values.get(&ZIP_RATIO_MAX)?;
     Ok(limits)
-}
-
-/// Masks the password of a URL, if it has one.
-pub(crate) fn without_password(value: &str) -> String {
-    match Url::parse(value) {
-        Ok(mut url) if url.password().is_some() => {
-            // Setting a password fails only for URLs without a host, and these have no password.
-            let _ = url.set_password(Some("••••"));
-            url.to_string()
-        }
-        _ => value.to_owned(),
-    }
-}
-
-fn read_file(path: &Path) -> Result<BTreeMap<String, String>, ConfigError> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|source| ConfigError::File { path: path.to_owned(), source })?;
-    let malformed = |why: String| ConfigError::Toml { path: path.to_owned(), why };
-    let table: toml::Table =
-        text.parse().map_err(|error: toml::de::Error| malformed(error.message().to_owned()))?;
-    let plain = |(name, value): (String, toml::Value)| match value {
-        toml::Value::String(text) => Ok((name, text)),
-        toml::Value::Integer(number) => Ok((name, number.to_string())),
-        _ => Err(malformed(format!("{name} is neither text nor a whole number"))),
-    };
-    table.into_iter().map(plain).collect()
 }
 
 fn base_url(text: &str) -> Option<Url> {
@@ -739,12 +582,7 @@ fn origin(text: &str) -> Option<String> {
     matches!(url.scheme(), "http" | "https").then(|| url.origin().ascii_serialization())
 }
 
-/// Returns false for the first and true for the second of two values.
-fn either(text: &str, first: &str, second: &str) -> Option<bool> {
-    (text == first || text == second).then_some(text == second)
-}
-
-fn model(values: &SettingValues) -> Result<Option<ModelEndpoint>, ConfigError> {
+fn model(values: &Layers) -> Result<Option<ModelEndpoint>, ConfigError> {
     let Some(model) = values.get(&OPENAI_MODEL)? else { return Ok(None) };
     let base_url = values.get(&OPENAI_BASE_URL)?;
     let base_url = base_url.as_deref().unwrap_or("https://api.openai.com/v1").trim_end_matches('/');

@@ -10,7 +10,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::config::{Config, ConfigError};
+use crate::config::Config;
 
 /// The result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -64,7 +64,7 @@ impl Finding {
 /// # Errors
 /// If `out` cannot be written.
 pub async fn run(
-    config: Result<Config, ConfigError>,
+    config: Result<Config, saldo_settings::Error>,
     as_json: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<bool> {

@@ -262,6 +262,12 @@ impl From<saldo_storage::Error> for ApiError {
     }
 }
 
+impl From<saldo_files::DiskFull> for ApiError {
+    fn from(_: saldo_files::DiskFull) -> Self {
+        Self::disk_full()
+    }
+}
+
 impl From<saldo_auth::StoreError> for ApiError {
     fn from(error: saldo_auth::StoreError) -> Self {
         saldo_storage::Error::from(error).into()

@@ -6,8 +6,6 @@
 pub mod after_processing;
 pub mod app;
 pub mod assets;
-pub mod backup_schedule;
-pub mod backup_store;
 pub mod backups;
 pub mod chat_files;
 pub mod config;
@@ -16,7 +14,6 @@ pub mod disk;
 pub mod doctor;
 pub mod error;
 pub mod extract;
-pub mod file_store;
 pub mod health;
 pub mod idempotency;
 #[cfg(unix)]
@@ -24,7 +21,6 @@ pub mod inbox;
 pub mod metrics;
 pub mod openapi;
 pub mod origin;
-pub mod private;
 pub mod rate_limiter;
 pub mod routes;
 pub mod session;

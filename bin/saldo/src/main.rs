@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 use saldo::backups::{self, BackupArguments, RestoreArguments};
 use saldo::config::Config;
 use saldo::users::{self, UserCommand};
-use saldo::{backup_schedule, connections, doctor, health, metrics, private, setup, sweeper, telemetry};
+use saldo::{connections, doctor, health, metrics, setup, sweeper, telemetry};
 use saldo_advisor::{Ledger, mcp};
 use saldo_domain::SystemClock;
 
@@ -82,7 +82,8 @@ fn main() -> ExitCode {
     if let Some(Command::ReadPages) = arguments.command {
         return saldo_statement_ingest::page::read_as_child();
     }
-    private::make_new_files_private();
+    saldo_files::private::make_new_files_private();
+    setup::install_tls();
     match run(arguments) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -191,7 +192,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         tracing::info!(address = %listener.local_addr()?, "serving metrics");
         metrics::serve(&app, storage.clone(), listener)?;
     }
-    backup_schedule::start(&app, storage.clone());
+    backups::start(&app, storage.clone())?;
     #[cfg(unix)]
     saldo::inbox::start(&app, storage.clone());
     #[cfg(not(unix))]

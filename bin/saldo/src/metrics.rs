@@ -11,11 +11,11 @@ use actix_web::http::Method;
 use actix_web::{App as Service, HttpResponse, HttpServer, web};
 use metrics::{counter, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use saldo_backup::schedule;
 use saldo_domain::FailureCode;
 use saldo_storage::{PeriodicRuns, PoolUse, Storage, StoreError};
 
 use crate::app::App;
-use crate::backup_schedule;
 use crate::error::Chain;
 
 pub use children::CountedChildren;
@@ -161,8 +161,8 @@ async fn set_stored(app: &App, storage: &dyn Storage) -> Result<(), StoreError> 
 /// Sets the results of the last scheduled backup and its last test, made by any process on this database.
 async fn set_backup(storage: &dyn Storage) -> saldo_storage::Result<()> {
     let metrics = [
-        (backup_schedule::BACKUP, "saldo_backup_failed", "saldo_backup_success_timestamp_seconds"),
-        (backup_schedule::TEST, "saldo_backup_test_failed", "saldo_backup_test_success_timestamp_seconds"),
+        (schedule::BACKUP, "saldo_backup_failed", "saldo_backup_success_timestamp_seconds"),
+        (schedule::TEST, "saldo_backup_test_failed", "saldo_backup_test_success_timestamp_seconds"),
     ];
     for (work, failed, succeeded) in metrics {
         let PeriodicRuns { last_success, last_failure } = storage.find_runs(work).await?;

@@ -1,7 +1,5 @@
-//! Creates the application from the settings. This is the only file that names adapters.
+//! Creates the application from the settings. Only this file and `backups.rs` name adapters.
 
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,8 +11,11 @@ use saldo_auth::smtp::SmtpMailer;
 use saldo_auth::{Auth, AuthConfig, Secret, SessionToken};
 use saldo_bookkeeping::{Bookkeeper, Categorizer};
 use saldo_domain::{Clock, Id, SystemClock};
+use saldo_files::private::{self, make_private_dir};
+use saldo_files::{Disk, FilePlace};
 use saldo_llm::openai::{self, OpenAi};
 use saldo_llm::{LanguageModel, NamedModel};
+use saldo_settings::without_password;
 use saldo_statement_ingest::import::ImportHints;
 use saldo_statement_ingest::jobs::{JobSettings, ProcessStatements, StatementJobs};
 use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimits, PageReader, Tesseract};
@@ -28,12 +29,9 @@ use tokio_util::task::TaskTracker;
 use crate::after_processing::AfterProcessing;
 use crate::app::App;
 use crate::chat_files::ChatFiles;
-use crate::config::{Config, Identity, ModelEndpoint, ReaderMode, SignUp, without_password};
-use crate::disk::Disk;
-use crate::file_store::{self, FilePlace};
+use crate::config::{Config, Identity, ModelEndpoint, ReaderMode, SignUp};
 use crate::idempotency::Idempotency;
 use crate::metrics::{CountedChildren, CountedModel};
-use crate::private::{self, make_private_dir, sync_names};
 use crate::user_files::UserFiles;
 
 /// Opens the file store and all services on a database that [`open_storage`] opened.
@@ -45,7 +43,7 @@ pub async fn open(config: Config, storage: Arc<dyn Storage>) -> anyhow::Result<A
     let app = open_with(config, storage, Arc::new(SystemClock), program, Vec::new())?;
     // First: files of another instance must not be changed at all.
     app.ingest.join_files().await.map_err(|error| not_joined(error, &app.config))?;
-    private::tighten(&app.config.data_dir, app.config.files_at.folder());
+    private::tighten(&app.config.data_dir, &["secret", "reserve"], app.config.files_at.folder());
     let put_back = app.ingest.restore_referenced_files().await?;
     if put_back > 0 {
         tracing::info!(put_back, "statement files were restored from the trash");
@@ -91,7 +89,7 @@ pub async fn move_files(config: &Config, from: &str, to: &str) -> anyhow::Result
     let open = |text: &str| {
         let place = FilePlace::parse(text);
         let place = place.with_context(|| format!("{text} is not a folder or a URL of a bucket"))?;
-        file_store::open(&place, &config.file_options)
+        Ok::<_, anyhow::Error>(place.open(&config.file_options)?)
     };
     Ok(saldo_statement_ingest::move_files(open(from)?.as_ref(), open(to)?.as_ref()).await?)
 }
@@ -136,7 +134,7 @@ pub fn open_with(
 ) -> anyhow::Result<App> {
     install_tls();
     make_private_dir(&config.data_dir)?;
-    let files = file_store::open(&config.files_at, &config.file_options)?;
+    let files = config.files_at.open(&config.file_options)?;
     let model = language_model(&config, clock.clone())?;
     let models: Arc<[NamedModel]> =
         more_models.into_iter().chain(models(&config, &model, clock.clone())?).collect();
@@ -257,35 +255,16 @@ fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {
     Ok(settings)
 }
 
-/// Reads the secret in `path`, or creates it at the first start. If several processes start together, one
-/// creates it.
+/// Reads the secret in `path`, or creates it at the first start.
 fn read_or_create_secret(path: &Path) -> anyhow::Result<String> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(path) {
-        Ok(mut file) => {
-            let secret = random_secret();
-            file.write_all(secret.as_bytes())?;
-            file.sync_all()?;
-            sync_names(path.parent());
-            Ok(secret)
-        }
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            let mut secret = String::new();
-            fs::File::open(path)?.read_to_string(&mut secret)?;
-            anyhow::ensure!(
-                secret.len() >= 32,
-                "{} is damaged; restore its backup, or delete it. After deleting it, all users must sign in \
-                 again, and two-factor authentication must be disabled for those who use it (`saldo user \
-                 disable-two-factor`)",
-                path.display()
-            );
-            Ok(secret)
-        }
-        Err(error) => Err(error).with_context(|| format!("cannot create {}", path.display())),
-    }
+    let secret = saldo_files::secret::read_or_create(path, random_secret)?;
+    anyhow::ensure!(
+        secret.len() >= 32,
+        "{} is damaged; restore its backup, or delete it. After deleting it, all users must sign in again, and \
+         two-factor authentication must be disabled for those who use it (`saldo user disable-two-factor`)",
+        path.display()
+    );
+    Ok(secret)
 }
 
 /// Returns 64 characters from the operating system's random generator.

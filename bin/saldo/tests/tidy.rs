@@ -133,6 +133,8 @@ fn crates_depend_only_on_inner_crates() {
     let allowed: &[(&str, &[&str])] = &[
         ("crates/domain", &[]),
         ("crates/ledger", &["saldo-domain"]),
+        ("crates/files", &[]),
+        ("crates/settings", &[]),
         ("crates/llm", &["saldo-domain"]),
         ("crates/question", &["saldo-domain", "saldo-ledger"]),
         ("crates/ui-message-stream", &[]),

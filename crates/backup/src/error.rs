@@ -57,6 +57,9 @@ pub enum Error {
     /// The file store failed.
     #[error("the file store failed")]
     Files(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The database of a test cannot be created or deleted.
+    #[error("cannot create or delete the database for the test")]
+    Scratch(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] saldo_storage::Error),

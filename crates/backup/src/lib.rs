@@ -1,16 +1,21 @@
 #![doc = include_str!("../README.md")]
 
 mod backups;
+#[cfg(feature = "bucket")]
+mod bucket;
 mod error;
 mod files;
 mod restore;
 mod retention;
 mod rows;
 mod save;
+pub mod schedule;
 mod seal;
 mod store;
 
 pub use backups::{Backups, Protection, finished, name_of, parse_name};
+#[cfg(feature = "bucket")]
+pub use bucket::BucketStore;
 pub use error::{Error, Result};
 pub use files::{FileBytes, FileStore, FilesError};
 pub use restore::{CheckedBackup, check, restore, test_restore};

@@ -3,16 +3,17 @@
 use std::time::Duration;
 
 use saldo_backup::Retention;
+use saldo_files::FilePlace;
 
-use super::settings::{Setting, Typed, items, optional, parsed, secret, settings};
-use super::{ConfigError, SettingValues, either};
-use crate::file_store::FilePlace;
+use saldo_settings::{
+    Error as ConfigError, Layers, Typed, either, items, optional, parsed, secret, settings,
+};
 
 /// The shortest passphrase. An attacker who has the backups can try many.
 const PASSPHRASE_CHARACTERS_MIN: usize = 12;
 
 settings! {
-    ALL:
+    pub(super) ALL:
     PASSPHRASE: Option<String> = Typed {
         why: "it must have at least 12 characters",
         parse: |text| match text {
@@ -85,7 +86,7 @@ pub struct BackupSchedule {
 }
 
 /// Reads the settings.
-pub(super) fn read(values: &SettingValues) -> Result<Backups, ConfigError> {
+pub(super) fn read(values: &Layers) -> Result<Backups, ConfigError> {
     let passphrase = values.get(&PASSPHRASE)?;
     let (target, retention, with_secret) =
         (values.get(&TARGET)?, values.get(&KEEP)?, values.get(&WITH_SECRET)?);

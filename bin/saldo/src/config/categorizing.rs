@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use saldo_bookkeeping::ModelRunLimits;
 
-use super::settings::{Setting, Typed, at_least_one, number, seconds, settings};
-use super::{ConfigError, SettingValues};
+use saldo_settings::{Error as ConfigError, Layers, at_least_one, number, seconds, settings};
 
 /// Settings for asking a model for categories.
 #[derive(Debug, Clone)]
@@ -17,7 +16,7 @@ pub struct CategorizingSettings {
 }
 
 settings! {
-    ALL:
+    pub(super) ALL:
     MERCHANTS_MAX: usize = at_least_one(
         "SALDO_CATEGORIZING_MERCHANTS_MAX",
         "40",
@@ -43,7 +42,7 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &SettingValues) -> Result<CategorizingSettings, ConfigError> {
+pub(super) fn read(values: &Layers) -> Result<CategorizingSettings, ConfigError> {
     let mut limits = ModelRunLimits::default();
     limits.merchants_per_request = values.get(&MERCHANTS_MAX)?;
     limits.requests_max = values.get(&REQUESTS_MAX)?;

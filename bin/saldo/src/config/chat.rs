@@ -6,11 +6,11 @@ use std::time::Duration;
 use saldo_advisor::Limits;
 use serde::Deserialize;
 
-use super::settings::{Setting, Typed, at_least_one, number, seconds, secret, settings};
-use super::{ConfigError, ModelEndpoint, SettingValues};
+use super::ModelEndpoint;
+use saldo_settings::{Error as ConfigError, Layers, Typed, at_least_one, number, seconds, secret, settings};
 
 settings! {
-    ALL:
+    pub(super) ALL:
     STEPS_MAX: usize = at_least_one(
         "SALDO_CHAT_STEPS_MAX",
         "8",
@@ -94,7 +94,7 @@ pub struct Chat {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &SettingValues) -> Result<Chat, ConfigError> {
+pub(super) fn read(values: &Layers) -> Result<Chat, ConfigError> {
     let mut limits = Limits::default();
     limits.steps_max = values.get(&STEPS_MAX)?;
     limits.reply_tokens_max = values.get(&TOKENS_MAX)?;

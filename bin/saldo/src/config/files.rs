@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use super::settings::{Setting, Typed, number, parsed, seconds, settings};
-use super::{ConfigError, SettingValues};
+use saldo_settings::{Error as ConfigError, Layers, number, parsed, seconds, settings};
 
 /// Storage limits of users, and retention of files that belong to no statement.
 #[derive(Debug, Clone)]
@@ -25,7 +24,7 @@ pub struct Files {
 }
 
 settings! {
-    ALL:
+    pub(super) ALL:
     USER_FILES_MAX: u64 = number(
         "SALDO_USER_FILES_MAX",
         "0",
@@ -66,7 +65,7 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &SettingValues) -> Result<Files, ConfigError> {
+pub(super) fn read(values: &Layers) -> Result<Files, ConfigError> {
     Ok(Files {
         user_files_max: values.get(&USER_FILES_MAX)?,
         user_bytes_max: values.get(&USER_BYTES_MAX)?,

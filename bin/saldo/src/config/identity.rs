@@ -2,8 +2,7 @@
 
 use url::Url;
 
-use super::settings::{Setting, Typed, optional, parsed, secret, settings, text};
-use super::{ConfigError, SettingValues};
+use saldo_settings::{Error as ConfigError, Layers, optional, parsed, secret, settings, text};
 
 /// The identity provider and this instance's credentials.
 #[derive(Clone)]
@@ -21,7 +20,7 @@ pub struct Identity {
 }
 
 settings! {
-    ALL:
+    pub(super) ALL:
     CLIENT_ID: Option<String> = optional(
         "IDP_CLIENT_ID",
         "the client id at an OpenID Connect provider; together with the secret, it enables sign-in through that provider",
@@ -38,7 +37,7 @@ settings! {
 }
 
 /// Reads the provider. It is `None` unless both the client id and the secret are set.
-pub(super) fn read(values: &SettingValues) -> Result<Option<Identity>, ConfigError> {
+pub(super) fn read(values: &Layers) -> Result<Option<Identity>, ConfigError> {
     let (client_id, client_secret) = match (values.get(&CLIENT_ID)?, values.get(&CLIENT_SECRET)?) {
         (Some(id), Some(secret)) => (id, secret),
         (None, None) => return Ok(None),

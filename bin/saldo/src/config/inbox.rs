@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::settings::{Setting, Typed, optional, parsed, settings};
-use super::{ConfigError, SettingValues};
+use saldo_settings::{Error as ConfigError, Layers, optional, parsed, settings};
 
 /// A watched folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +15,7 @@ pub struct InboxFolder {
 }
 
 settings! {
-    ALL:
+    pub(super) ALL:
     INBOX_DIR: Option<String> = optional(
         "SALDO_INBOX_DIR",
         "a folder whose new files are read, with a folder for each user, named like the user's email address; empty: none",
@@ -31,7 +30,7 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &SettingValues) -> Result<Option<InboxFolder>, ConfigError> {
+pub(super) fn read(values: &Layers) -> Result<Option<InboxFolder>, ConfigError> {
     let every = values.get(&INBOX_SECONDS)?;
     Ok(values.get(&INBOX_DIR)?.map(|path| InboxFolder { path: PathBuf::from(path), every }))
 }

@@ -1,7 +1,6 @@
 //! Settings of the mail server for password resets and verification mails.
 
-use super::settings::{Setting, Typed, optional, secret, settings};
-use super::{ConfigError, SettingValues};
+use saldo_settings::{Error as ConfigError, Layers, optional, secret, settings};
 
 /// The mail server.
 #[derive(Clone)]
@@ -13,7 +12,7 @@ pub struct MailServer {
 }
 
 settings! {
-    ALL:
+    pub(super) ALL:
     URL: Option<String> = secret(
         "SMTP_URL",
         "the mail server, such as `smtps://USER:PASSWORD@HOST`; empty: features that send mail are off",
@@ -25,7 +24,7 @@ settings! {
 }
 
 /// Reads the mail server, if one is set.
-pub(super) fn read(values: &SettingValues) -> Result<Option<MailServer>, ConfigError> {
+pub(super) fn read(values: &Layers) -> Result<Option<MailServer>, ConfigError> {
     let Some(url) = values.get(&URL)? else { return Ok(None) };
     let from = values.get(&FROM)?;
     let from = from.ok_or_else(|| values.malformed(&FROM, "it must be set when SMTP_URL is"))?;

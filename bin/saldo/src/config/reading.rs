@@ -5,8 +5,7 @@ use std::time::Duration;
 use saldo_statement_ingest::ModelLimits;
 use saldo_statement_ingest::page::TesseractSettings;
 
-use super::settings::{Setting, Typed, number, parsed, seconds, settings};
-use super::{ConfigError, SettingValues};
+use saldo_settings::{Error as ConfigError, Layers, number, parsed, seconds, settings};
 
 /// The models that may be asked about statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +30,7 @@ pub struct Reading {
 }
 
 settings! {
-    ALL:
+    pub(super) ALL:
     MODEL_READS: ModelReads = parsed(
         "SALDO_MODEL_READS",
         "local",
@@ -98,7 +97,7 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &SettingValues) -> Result<Reading, ConfigError> {
+pub(super) fn read(values: &Layers) -> Result<Reading, ConfigError> {
     let mut model_limits = ModelLimits::default();
     model_limits.pages_max = values.get(&MODEL_PAGES_MAX)?;
     model_limits.lines_max = values.get(&MODEL_LINES_MAX)?;
@@ -110,7 +109,7 @@ pub(super) fn read(values: &SettingValues) -> Result<Reading, ConfigError> {
     Ok(Reading { model: values.get(&MODEL_READS)?, model_limits, pictures: pictures(values)? })
 }
 
-fn pictures(values: &SettingValues) -> Result<Option<TesseractSettings>, ConfigError> {
+fn pictures(values: &Layers) -> Result<Option<TesseractSettings>, ConfigError> {
     let Some(program) = values.get(&OCR)? else { return Ok(None) };
     let mut settings = TesseractSettings::default();
     settings.program = program;

@@ -12,11 +12,11 @@ use saldo_statement_ingest::WholeStore;
 use saldo_storage::{Inspection, PeriodicRuns, Storage};
 
 use super::{Finding, inbox, network};
-use crate::backup_schedule;
-use crate::backup_store;
-use crate::config::{Config, without_password};
-use crate::file_store::{self, FilePlace};
+use crate::config::Config;
+use crate::error::Chain;
 use crate::setup;
+use saldo_files::FilePlace;
+use saldo_settings::without_password;
 
 /// The largest difference between the clocks of this machine and of the database.
 const CLOCK_DIFFERENCE_MAX: Duration = Duration::from_secs(2);
@@ -121,9 +121,11 @@ async fn files(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
     {
         return Finding::warning(CHECK, format!("{place} does not exist yet; the server creates it"));
     }
-    let store = match file_store::open(place, &config.file_options) {
+    let store = match place.open(&config.file_options) {
         Ok(files) => WholeStore::new(files),
-        Err(error) => return Finding::problem(CHECK, format!("{error:#}; check STATEMENTS_URL")),
+        Err(error) => {
+            return Finding::problem(CHECK, format!("{}; check STATEMENTS_URL", Chain(&error)));
+        }
     };
     if let Err(why) = probe(&store).await {
         let message = format!("cannot write to {place} ({why}); check STATEMENTS_URL and its permissions");
@@ -241,7 +243,7 @@ async fn backups(config: &Config) -> Finding {
         );
     };
     let target = &schedule.target;
-    let found = match backup_store::open(target, &config.file_options) {
+    let found = match crate::backups::open_store(target, &config.file_options) {
         Ok(store) => {
             let listed = tokio::task::spawn_blocking(move || saldo_backup::finished(store.as_ref()));
             listed.await.map_err(anyhow::Error::from).and_then(|found| Ok(found?))
@@ -278,10 +280,11 @@ async fn backup_test(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Fin
     let Some(storage) = storage else {
         return Finding::warning(CHECK, "unknown until the database can be read");
     };
-    let PeriodicRuns { last_success, last_failure } = match storage.find_runs(backup_schedule::TEST).await {
-        Ok(runs) => runs,
-        Err(error) => return Finding::problem(CHECK, format!("cannot read the last test ({error})")),
-    };
+    let PeriodicRuns { last_success, last_failure } =
+        match storage.find_runs(saldo_backup::schedule::TEST).await {
+            Ok(runs) => runs,
+            Err(error) => return Finding::problem(CHECK, format!("cannot read the last test ({error})")),
+        };
     let failed = last_failure.filter(|failed| Some(*failed) > last_success);
     if let Some(failed) = failed {
         let message = format!(

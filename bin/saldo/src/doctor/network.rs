@@ -6,7 +6,8 @@ use std::time::Duration;
 use url::Url;
 
 use super::Finding;
-use crate::config::{Config, without_password};
+use crate::config::Config;
+use saldo_settings::without_password;
 
 /// Time limit of one connection.
 const WAIT_MAX: Duration = Duration::from_secs(5);

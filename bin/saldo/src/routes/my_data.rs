@@ -16,6 +16,7 @@ use saldo_wire::described::File;
 use saldo_wire::uploads::{DeleteRequest, ImportedBody};
 
 use crate::app::App;
+use crate::disk::with_room;
 use crate::error::ApiError;
 use crate::extract::Json;
 use crate::session::FreshUser;
@@ -62,7 +63,7 @@ async fn archive_of(app: &App, user: UserId) -> Result<Archive, ApiError> {
         let spool = spool_in(folder).await?;
         app.ingest.archive_books(user, spool).await.map_err(ApiError::from)
     };
-    let made = app.disk.with_room(async || archive_in(app.config.data_dir.clone()).await).await;
+    let made = with_room(&app.disk, async || archive_in(app.config.data_dir.clone()).await).await;
     match made {
         Err(error) if error.is_disk_full() => archive_in(std::env::temp_dir()).await,
         made => made,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use saldo::app::App;
-use saldo::config::{Config, SettingValues};
+use saldo::config::Config;
 use saldo_domain::{Clock, SystemClock};
 use saldo_llm::{LanguageModel, NamedModel};
 use saldo_storage::Storage;
@@ -164,7 +164,7 @@ impl TestApp {
         let base = format!("http://localhost:{}", listener.local_addr().unwrap().port());
         let mut values = place.settings(&base);
         values.extend(settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
-        let config = Config::from_values(SettingValues::layered(&values, &BTreeMap::new()).unwrap()).unwrap();
+        let config = Config::layered(&values, &BTreeMap::new()).unwrap();
         let storage = saldo::setup::open_storage(&config).await.unwrap();
         let app = saldo::setup::open_with(config, storage.clone(), clock, reader, models).unwrap();
         app.statement_jobs.start();

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
-use saldo::backup_schedule::TEST;
+use saldo_backup::schedule::TEST;
 use saldo_domain::{Clock, SystemClock, Timestamp};
 use saldo_storage::WorkerId;
 use serde_json::Value;

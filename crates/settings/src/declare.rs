@@ -1,0 +1,107 @@
+//! Declaration of settings: name, default, description, and the type of the value.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+/// One setting, as the documentation lists it.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting {
+    /// The name in the environment. In `saldo.toml` the same name in lower case works too.
+    pub name: &'static str,
+    /// The default; empty for a feature that is off, or a value that is derived or generated.
+    pub default: &'static str,
+    /// True if it is masked when printed.
+    pub secret: bool,
+    /// The description.
+    pub about: &'static str,
+}
+
+/// A setting with the type of its value.
+#[derive(Debug, Clone, Copy)]
+pub struct Typed<T> {
+    /// The setting.
+    pub setting: Setting,
+    /// Parses the value; `None` if it is invalid.
+    pub parse: fn(&str) -> Option<T>,
+    /// The description of valid values.
+    pub why: &'static str,
+}
+
+const WHOLE_NUMBER: &str = "it must be a whole number";
+
+const fn setting(name: &'static str, default: &'static str, about: &'static str) -> Setting {
+    Setting { name, default, secret: false, about }
+}
+
+/// Declares a setting with a parser of its own. `why` describes valid values.
+#[must_use]
+pub const fn parsed<T>(
+    name: &'static str,
+    default: &'static str,
+    about: &'static str,
+    why: &'static str,
+    parse: fn(&str) -> Option<T>,
+) -> Typed<T> {
+    Typed { setting: setting(name, default, about), parse, why }
+}
+
+/// Declares a whole number.
+#[must_use]
+pub const fn number<T: FromStr>(name: &'static str, default: &'static str, about: &'static str) -> Typed<T> {
+    parsed(name, default, about, WHOLE_NUMBER, |text| text.parse().ok())
+}
+
+/// Declares a whole number of at least 1.
+#[must_use]
+pub const fn at_least_one(name: &'static str, default: &'static str, about: &'static str) -> Typed<usize> {
+    parsed(name, default, about, "it must be a whole number, at least 1", |text| {
+        text.parse().ok().filter(|number| *number > 0)
+    })
+}
+
+/// Declares a time in seconds.
+#[must_use]
+pub const fn seconds(name: &'static str, default: &'static str, about: &'static str) -> Typed<Duration> {
+    parsed(name, default, about, WHOLE_NUMBER, |text| text.parse().ok().map(Duration::from_secs))
+}
+
+/// Declares a text.
+#[must_use]
+pub const fn text(name: &'static str, default: &'static str, about: &'static str) -> Typed<String> {
+    parsed(name, default, about, "", |text| Some(text.to_owned()))
+}
+
+/// Declares a text that is absent by default.
+#[must_use]
+pub const fn optional(name: &'static str, about: &'static str) -> Typed<Option<String>> {
+    parsed(name, "", about, "", |text| Some(Some(text.to_owned()).filter(|text| !text.is_empty())))
+}
+
+/// Declares a text that is absent by default, and masked when printed.
+#[must_use]
+pub const fn secret(name: &'static str, about: &'static str) -> Typed<Option<String>> {
+    let plain = optional(name, about);
+    Typed { setting: Setting { secret: true, ..plain.setting }, ..plain }
+}
+
+/// Splits a list that is separated by commas. Empty items are left out.
+pub fn items(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|item| !item.is_empty())
+}
+
+/// Returns false for the first and true for the second of two values.
+#[must_use]
+pub fn either(text: &str, first: &str, second: &str) -> Option<bool> {
+    (text == first || text == second).then_some(text == second)
+}
+
+/// Declares settings: a private constant for each, and a list of them in the order of their declaration,
+/// whose name and visibility come first.
+#[macro_export]
+macro_rules! settings {
+    ($seen:vis $all:ident: $($name:ident: $type:ty = $declared:expr;)+) => {
+        $(const $name: $crate::Typed<$type> = $declared;)+
+        /// These settings, in the order of their declaration.
+        $seen const $all: &[$crate::Setting] = &[$($name.setting),+];
+    };
+}
