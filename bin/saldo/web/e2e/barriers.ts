@@ -12,7 +12,7 @@ export const SIZES = [
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Returns the barriers of the current page, by all of axe's rules or only by `rules`. */
-async function barriers(page: Page, rules?: string[]): Promise<string[]> {
+export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   // The page's Content-Security-Policy forbids foreign scripts, so axe is injected through the debugger.
   await page.evaluate(`window.axe ?? (() => { ${axe} })()`);
   return page.evaluate(async (only) => {

@@ -44,6 +44,10 @@ const WAIT_MILLISECONDS_MAX = 60_000;
 
 const SETTLE_MILLISECONDS = 20;
 
+function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
+}
+
 /** Returns the path of a file in `e2e/fixtures`. */
 export function fixture(name: string): string {
   return fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
@@ -69,7 +73,7 @@ export class Saldo {
   }
 
   /** Starts a server with these settings, and a browser. */
-  static async start(settings: Record<string, string> = {}): Promise<Saldo> {
+  static async start(settings: Record<string, string> = {}, launch = launchChromium): Promise<Saldo> {
     const folder = await mkdtemp(join(tmpdir(), "saldo-e2e-"));
     const port = await freePort();
     const url = `http://localhost:${port}`;
@@ -84,8 +88,7 @@ export class Saldo {
       stdio: ["ignore", "inherit", "inherit"],
     });
     await ready(server, url);
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
-    return new Saldo(url, server, folder, browser);
+    return new Saldo(url, server, folder, await launch());
   }
 
   async stop(): Promise<void> {
