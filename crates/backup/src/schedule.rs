@@ -55,7 +55,7 @@ pub struct Schedule {
     pub store: Arc<dyn BackupStore>,
     /// The encryption of the backups.
     pub protection: Protection,
-    /// The order of each backup; its time and its end are those of the schedule.
+    /// The backups to keep.
     pub retention: Retention,
     /// The version of Saldo.
     pub made_by: String,
