@@ -74,12 +74,13 @@ describe("the accounts", () => {
     await page.getByLabel(words.accounts.note).fill("Joint account.\nBo has the card.");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("› Daily life").waitFor();
-    await page.getByText("Bo has the card.").waitFor();
+    // The form that has the same text may not be closed yet.
+    await page.getByRole("paragraph").filter({ hasText: "Bo has the card." }).waitFor();
     await button(page, words.undo.undo).click();
     await page.getByText("› Daily life").waitFor({ state: "detached" });
     expect(await page.getByText("Bo has the card.").count()).toBe(0);
     await button(page, words.undo.redo).click();
-    await page.getByText("Bo has the card.").waitFor();
+    await page.getByRole("paragraph").filter({ hasText: "Bo has the card." }).waitFor();
     await page.goto("/accounts");
     const group = page.getByRole("region", { name: "Daily life" });
     await group.getByRole("link", { name: /^Harbour/ }).waitFor();
