@@ -22,10 +22,10 @@ pub(super) use transfers::{end as end_transfers, end_halves, sides_of};
 pub(super) use write::{insert_edit, known_categories, write};
 
 use super::backend::{Connection, Database, lock_user};
-use super::transactions::{CategoryFilter, Narrowing, by_category, find_all, narrowed};
+use super::transactions::{CategoryFilter, Narrowing, find_all, narrow, on_categories, on_transactions};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{EditRow, ROWS_PER_INSERT, TransactionChangeRow, fit, from_json, from_word};
-use crate::schema::{edits, transaction_changes};
+use crate::schema::{edits, transaction_changes, transactions};
 use crate::sql_types::{At, RowId};
 use crate::{
     EDIT_TRANSACTIONS_MAX, EditError, Edited, Edits, NewTransaction, Result, Selection, TransactionChange,
@@ -262,8 +262,9 @@ async fn category_filter_of(
 /// are too many.
 async fn matching(connection: &mut Connection, user: RowId, filter: TransactionFilter) -> Result<Vec<RowId>> {
     let narrowing = Narrowing::of(connection, user, filter).await?;
-    let query = narrowed!(transactions::table.select(transactions::id).into_boxed(), user, &narrowing);
-    let query = by_category!(query, user, &narrowing);
+    let query = transactions::table.select(transactions::id).into_boxed();
+    let query = narrow(query, on_transactions(user, &narrowing)?);
+    let query = narrow(query, on_categories(user, &narrowing));
     Ok(query.limit(fit(EDIT_TRANSACTIONS_MAX + 1)?).load(connection).await?)
 }
 

@@ -19,7 +19,9 @@ use saldo_domain::report::{CashFlow, Group, GroupTotal};
 use saldo_domain::{Period, Tag, TransactionFilter, TransactionKind};
 
 use super::backend::{Connection, load_many, sum_of};
-use super::transactions::{CategoryFilter, Narrowing, checked, narrowed};
+use super::transactions::{
+    CategoryFilter, Narrowing, narrow, on_categories_of_parts, on_own_category, on_parts, on_transactions,
+};
 use crate::rows::word;
 use crate::schema::{day_totals, merchant_totals, month_totals, splits, transaction_tags, transactions};
 use crate::sql_types::{MonthText, RowId};
@@ -51,36 +53,11 @@ macro_rules! add_transactions {
                 count_star(),
             ))
             .into_boxed();
-        let query = narrowed!(query, $user, $narrowing);
-        let query = match $narrowing.category_filter() {
-            CategoryFilter::Any => query,
-            CategoryFilter::Into(wanted) => {
-                checked!(query, $narrowing, transactions::category_id.eq_any(wanted))
-            }
-            CategoryFilter::Outside(others) => query
-                .filter(transactions::is_split.eq(false))
-                .filter(transactions::category_id.is_null().or(transactions::category_id.ne_all(others))),
-            CategoryFilter::None => {
-                query.filter(transactions::category_id.is_null()).filter(transactions::is_split.eq(false))
-            }
-        };
+        let query = narrow(query, on_transactions($user, $narrowing)?);
+        let query = narrow(query, on_own_category($narrowing));
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
-}
-
-/// Narrows a boxed query over splits by the condition on categories.
-macro_rules! of_parts {
-    ($query:expr, $narrowing:expr) => {
-        match $narrowing.category_filter() {
-            CategoryFilter::Any => $query,
-            CategoryFilter::Into(wanted) => $query.filter(splits::category_id.eq_any(wanted)),
-            CategoryFilter::Outside(others) => {
-                $query.filter(splits::category_id.is_null().or(splits::category_id.ne_all(others)))
-            }
-            CategoryFilter::None => $query.filter(splits::category_id.is_null()),
-        }
-    };
 }
 
 /// Adds the sums of splits by one column. `add_transactions` counts split transactions as uncategorized.
@@ -97,7 +74,8 @@ macro_rules! add_parts {
                 count_star(),
             ))
             .into_boxed();
-        let query = of_parts!(narrowed!(query, $user, $narrowing), $narrowing);
+        let query = narrow(query, on_parts($user, $narrowing)?);
+        let query = narrow(query, on_categories_of_parts($narrowing));
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
@@ -118,7 +96,8 @@ macro_rules! undo_splits {
             ))
             .into_boxed()
             .filter(splits::user_id.eq($user));
-        let query = of_parts!(narrowed!(query, $user, $narrowing), $narrowing);
+        let query = narrow(query, on_parts($user, $narrowing)?);
+        let query = narrow(query, on_categories_of_parts($narrowing));
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
@@ -400,7 +379,7 @@ async fn undo_split_transactions(
         ))
         .filter(transactions::is_split.eq(true))
         .into_boxed();
-    let rows: Vec<Row<bool>> = load_many!(connection, narrowed!(query, user, narrowing))?;
+    let rows: Vec<Row<bool>> = load_many!(connection, narrow(query, on_transactions(user, narrowing)?))?;
     let back = rows
         .into_iter()
         .map(|(group, currency, income, outgo, count)| (group, currency, -income, -outgo, -count));

@@ -1,5 +1,6 @@
 //! Lists of transactions, and the conditions of a filter.
 
+mod conditions;
 mod flows;
 mod movements;
 mod proven_lines;
@@ -19,6 +20,10 @@ use saldo_domain::{
     TransactionId, TransactionKind, UserId, text,
 };
 use saldo_ledger::Movement;
+
+pub(super) use conditions::{
+    narrow, on_categories, on_categories_of_parts, on_own_category, on_parts, on_transactions,
+};
 
 use super::accounts::balances;
 use super::backend::{self, Backend, Connection, Database};
@@ -84,11 +89,6 @@ impl Narrowing {
         Ok(Self { filter, categories, without, spellings, has_splits, found })
     }
 
-    /// Returns the spellings of the requested merchant.
-    pub(super) fn spellings(&self) -> Vec<String> {
-        self.spellings.clone()
-    }
-
     /// Returns the condition on categories.
     pub(super) fn category_filter(&self) -> CategoryFilter {
         match &self.categories {
@@ -104,11 +104,6 @@ impl Narrowing {
             None if self.filter.uncategorized => CategoryFilter::None,
             None => self.without.clone().map_or(CategoryFilter::Any, CategoryFilter::Outside),
         }
-    }
-
-    /// Returns the only transactions that can match, if an index found them.
-    pub(super) fn found(&self) -> Option<Vec<RowId>> {
-        self.found.clone()
     }
 
     /// Returns true if the filter lists its transactions, so that all other conditions are best checked on
@@ -178,161 +173,6 @@ async fn with_children(connection: &mut Connection, user: RowId, category: RowId
     ids.push(category);
     Ok(ids)
 }
-
-/// Adds a condition to a boxed query. If the filter lists its transactions, `OR FALSE` keeps the database
-/// from using an index of the column.
-macro_rules! checked {
-    ($query:expr, $narrowing:expr, $condition:expr) => {
-        if $narrowing.is_named() {
-            $query.filter($condition.or(false.into_sql::<diesel::sql_types::Bool>()))
-        } else {
-            $query.filter($condition)
-        }
-    };
-}
-pub(super) use checked;
-
-/// Narrows a boxed query to the user's transactions that match `filter`, except for its condition on
-/// categories.
-///
-/// A macro, because the list and each kind of total have different query types.
-macro_rules! narrowed {
-    ($query:expr, $user:expr, $narrowing:expr) => {{
-        use crate::schema::{statement_accounts, statement_lines, transaction_tags, transactions};
-        use crate::sql_types::RowId;
-
-        let (user, narrowing): (RowId, &super::transactions::Narrowing) = ($user, $narrowing);
-        let filter = &narrowing.filter;
-        let mut query = super::transactions::checked!($query, narrowing, transactions::user_id.eq(user));
-        if let Some(account) = filter.account {
-            query = super::transactions::checked!(
-                query,
-                narrowing,
-                transactions::account_id.eq(RowId::from(account))
-            );
-        }
-        if let Some(statement) = filter.statement {
-            let printed = statement_lines::table
-                .filter(statement_lines::user_id.eq(user))
-                .filter(statement_lines::statement_id.eq(RowId::from(statement)))
-                .select(statement_lines::transaction_id);
-            query = query.filter(transactions::id.eq_any(printed));
-        }
-        if let Some(period) = filter.period {
-            query = query.filter(transactions::date.between(period.start(), period.end()));
-        }
-        // Transactions that an index found for being unreconciled still have to be searched for the text.
-        let is_searched = narrowing.found().is_none() || filter.unreconciled;
-        if let Some(found) = narrowing.found() {
-            query = query.filter(transactions::id.eq_any(found));
-        }
-        if let Some(text) = filter.text.as_ref().filter(|_| is_searched) {
-            let pattern = crate::search::containing(text);
-            query = query.filter(transactions::search_text.like(pattern).escape('\\'));
-        }
-        if let Some(words) = &filter.words {
-            query = query.filter(super::backend::has_words!(words));
-        }
-        if let Some(words) = &filter.without_words {
-            query = query.filter(diesel::dsl::not(super::backend::has_words!(words)));
-        }
-        if let Some(text) = &filter.without_text {
-            let pattern = crate::search::containing(text);
-            query = query.filter(transactions::search_text.not_like(pattern).escape('\\'));
-        }
-        if filter.merchant.is_some() {
-            query = query.filter(transactions::merchant.eq_any(narrowing.spellings()));
-        }
-        if let Some(ids) = &filter.ids {
-            let ids: Vec<RowId> = ids.iter().map(|id| RowId::from(*id)).collect();
-            query = query.filter(transactions::id.eq_any(ids));
-        }
-        if let Some(weekday) = filter.weekday {
-            let number = i64::from(weekday.num_days_from_sunday());
-            let of_date = diesel::dsl::sql::<diesel::sql_types::BigInt>(super::backend::WEEKDAY);
-            query = query.filter(of_date.eq(number));
-        }
-        if let Some(direction) = filter.direction {
-            query = match direction {
-                saldo_domain::transaction::Direction::In => query.filter(transactions::amount_minor.gt(0)),
-                saldo_domain::transaction::Direction::Out => query.filter(transactions::amount_minor.lt(0)),
-            };
-        }
-        if let Some(kind) = filter.kind {
-            query = query.filter(transactions::kind.eq(crate::rows::word(kind)?));
-        }
-        if let Some(size) = filter.size {
-            query = query.filter(transactions::currency.eq(size.currency.code().to_owned()));
-            if let Some(min) = size.min_minor {
-                query = query.filter(transactions::size_order.le(min.saturating_neg()));
-            }
-            if let Some(max) = size.max_minor {
-                query = query.filter(transactions::size_order.ge(max.saturating_neg()));
-            }
-        }
-        if let Some(tag) = &filter.tag {
-            let tagged = transaction_tags::table
-                .filter(transaction_tags::user_id.eq(user))
-                .filter(transaction_tags::tag.eq(tag.as_str().to_owned()))
-                .select(transaction_tags::transaction_id);
-            query = query.filter(transactions::id.eq_any(tagged));
-        }
-        if filter.unreconciled {
-            let proven = statement_lines::table
-                .inner_join(
-                    statement_accounts::table.on(statement_accounts::statement_id
-                        .eq(statement_lines::statement_id)
-                        .and(statement_accounts::position.eq(statement_lines::account_position))),
-                )
-                .filter(statement_lines::transaction_id.eq(transactions::id))
-                .filter(statement_accounts::outcome.eq(crate::rows::word(saldo_domain::Outcome::Balanced)?));
-            query = query.filter(diesel::dsl::not(diesel::dsl::exists(proven)));
-        }
-        query
-    }};
-}
-pub(super) use narrowed;
-
-/// Narrows a boxed query by the condition on categories. A split transaction has the categories of its
-/// splits.
-macro_rules! by_category {
-    ($query:expr, $user:expr, $narrowing:expr) => {{
-        use super::transactions::CategoryFilter;
-        use crate::schema::{splits, transactions};
-
-        let narrowing: &super::transactions::Narrowing = $narrowing;
-        let parts = splits::table.filter(splits::user_id.eq($user)).select(splits::transaction_id);
-        match narrowing.category_filter() {
-            CategoryFilter::Any => $query,
-            CategoryFilter::Into(wanted) if narrowing.has_splits => {
-                let by_part = parts.filter(splits::category_id.eq_any(wanted.clone()));
-                $query.filter(transactions::category_id.eq_any(wanted).or(transactions::id.eq_any(by_part)))
-            }
-            CategoryFilter::Into(wanted) => match wanted.as_slice() {
-                [one] => super::transactions::checked!($query, narrowing, transactions::category_id.eq(*one)),
-                _ => {
-                    super::transactions::checked!($query, narrowing, transactions::category_id.eq_any(wanted))
-                }
-            },
-            CategoryFilter::Outside(others) => {
-                let by_part = parts
-                    .filter(splits::category_id.is_null().or(splits::category_id.ne_all(others.clone())));
-                let own = transactions::category_id.is_null().or(transactions::category_id.ne_all(others));
-                $query.filter(transactions::is_split.eq(false).and(own).or(transactions::id.eq_any(by_part)))
-            }
-            CategoryFilter::None if narrowing.has_splits => {
-                let by_part = parts.filter(splits::category_id.is_null());
-                let whole = transactions::is_split.eq(false);
-                let query = $query.filter(transactions::category_id.is_null());
-                query.filter(whole.or(transactions::id.eq_any(by_part)))
-            }
-            CategoryFilter::None => {
-                $query.filter(transactions::category_id.is_null()).filter(transactions::is_split.eq(false))
-            }
-        }
-    }};
-}
-pub(super) use by_category;
 
 #[async_trait]
 impl Transactions for Database {
@@ -495,10 +335,9 @@ pub(super) fn page_of(
     after: Option<TransactionCursor>,
     rows: i64,
 ) -> Result<PageQuery> {
-    let query =
-        narrowed!(transactions::table.select(TransactionRow::as_select()).into_boxed(), user, narrowing)
-            .limit(rows);
-    let query = by_category!(query, user, narrowing);
+    let query = transactions::table.select(TransactionRow::as_select()).into_boxed().limit(rows);
+    let query = narrow(query, conditions::on_transactions(user, narrowing)?);
+    let query = narrow(query, conditions::on_categories(user, narrowing));
     let filter = &narrowing.filter;
     let query = match filter.order {
         TransactionOrder::NewestFirst => {
