@@ -31,6 +31,9 @@ export const settings: typeof en.settings = {
   endAll: "Esci da tutti gli altri dispositivi",
   freshNeeded: "Accedi di nuovo per vedere le altre sessioni.",
   language: "Lingua",
+  appearance: "Aspetto",
+  appearanceHint: "Questa impostazione vale solo per questo browser.",
+  themes: { system: "Come il sistema", light: "Chiaro", dark: "Scuro" },
   deleteTitle: "Elimina account",
   deleteBody:
     "Il tuo account, gli estratti conto, i file, i movimenti e le conversazioni saranno eliminati definitivamente.",
