@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Saldo } from "./saldo.ts";
+import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
 let saldo: Saldo;
@@ -63,5 +63,94 @@ describe("the theme", () => {
     expect(await page.locator("#root").innerHTML()).toBe("");
     expect([await background(page), await barColor(page)]).toEqual([PAPER.dark, "#141613"]);
     await visit.leave();
+  });
+});
+
+/** Returns the visible texts with an amount that is not blurred. Runs in the page. */
+function legibleAmounts(): string[] {
+  const walker = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (walker.nextNode()) {
+    const { textContent, parentElement } = walker.currentNode;
+    if (!/[€$£]\s?\d/.test(textContent ?? "") || !parentElement?.checkVisibility()) {
+      continue;
+    }
+    let element: Element | null = parentElement;
+    while (element && getComputedStyle(element).filter === "none") {
+      element = element.parentElement;
+    }
+    if (!element) {
+      found.push(`${textContent} in ${parentElement.outerHTML.slice(0, 80)}`);
+    }
+  }
+  return found;
+}
+
+const toggle = ({ page }: Visit) => page.getByRole("button", { name: words.amounts.hide });
+
+describe("hidden amounts", () => {
+  it("are blurred on every page of this browser", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("hidden@example.com");
+    await visit.addFiles(sample("january"), sample("february"), fixture("unbalanced.pdf"));
+    await visit.row("january").getByText("Proven").waitFor();
+    await visit.row("february").getByText("Proven").waitFor();
+    await visit.row("unbalanced.pdf").getByRole("link").waitFor();
+    await page.goto("/");
+    await page.getByRole("heading", { name: words.overview.worth }).waitFor();
+    expect(await page.evaluate(legibleAmounts)).not.toEqual([]);
+    expect(await toggle(visit).getAttribute("aria-pressed")).toBe("false");
+    await toggle(visit).click();
+    expect(await toggle(visit).getAttribute("aria-pressed")).toBe("true");
+    const links = await page.evaluate(async () => {
+      const of = async (path: string) =>
+        ((await (await fetch(`/api${path}`)).json()) as { items: { id: string }[] }).items.map(({ id }) => id);
+      return [
+        ...(await of("/statements")).map((id) => `/statements/${id}`),
+        ...(await of("/accounts")).map((id) => `/accounts/${id}`),
+      ];
+    });
+    for (const path of [
+      "/",
+      "/transactions",
+      "/transactions?group=month",
+      "/accounts",
+      "/reports",
+      "/reports?by=month&period=twelveMonths",
+      "/reports?show=flow&period=all",
+      "/merchants",
+      "/statements",
+      ...links,
+    ]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await visit.settle();
+      expect.soft(await page.evaluate(legibleAmounts), path).toEqual([]);
+    }
+    await page.goto("/advisor");
+    await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: words.advisor.again }).waitFor();
+    await visit.settle();
+    expect(await page.evaluate(legibleAmounts)).toEqual([]);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("are shown again by an action of the palette", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("hidden-palette@example.com");
+    for (const [name, isHidden] of [
+      [words.amounts.hide, "true"],
+      [words.amounts.show, "false"],
+    ] as const) {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: words.palette.label }).fill("amounts");
+      await page.getByRole("group", { name: words.palette.groups.actions }).getByRole("option", { name }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      expect(await toggle(visit).getAttribute("aria-pressed")).toBe(isHidden);
+    }
+    expect(await visit.leave()).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 /** The frame around every page of a signed-in user: navigation and account. */
 import {
   ChartColumn,
+  Eye,
+  EyeOff,
   FileText,
   LayoutDashboard,
   List,
@@ -14,6 +16,7 @@ import {
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { auth } from "../auth-client.ts";
+import { hideAmounts, useAmountsHidden } from "../lib/appearance.ts";
 import { useRegainedFocus } from "../lib/keep-focus.ts";
 import { useScroll } from "../lib/scroll.ts";
 import { strings } from "../strings/index.ts";
@@ -97,6 +100,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
             </Link>
           ))}
           <span title={name}>{name}</span>
+          <HideAmounts />
           <button type="button" className="quiet" title={strings.auth.signOut} onClick={() => void signOut()}>
             <LogOut size={18} strokeWidth={1.75} aria-hidden />
             <span>{strings.auth.signOut}</span>
@@ -120,6 +124,23 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
         </Bar>
       )}
     </div>
+  );
+}
+
+function HideAmounts() {
+  const isHidden = useAmountsHidden();
+  const Icon = isHidden ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      className="quiet"
+      title={strings.amounts.hide}
+      aria-pressed={isHidden}
+      onClick={() => hideAmounts(!isHidden)}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span>{strings.amounts.hide}</span>
+    </button>
   );
 }
 

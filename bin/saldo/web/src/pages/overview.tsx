@@ -255,7 +255,7 @@ function Accounts({ accounts, statements }: { accounts: Account[]; statements: S
             <Link href={accountPath(account.id)}>
               <span className="hint">{strings.accountKind[account.kind]}</span>
               <span className="name">{account.name}</span>
-              <span className="amount">
+              <span className="amount money">
                 {account.balance ? formatMoney(account.balance.amount, account.currency) : strings.overview.noBalance}
               </span>
               {account.balance && (

@@ -121,7 +121,7 @@ const EQUAL: Record<Exclude<Language, "en">, string[]> = {
     ...["settings.tabs.budgets", "budgets.title", "statement.page", "statement.date", "transactions.net"],
     ...["transactions.note", "advisor.log", "chips.kinds.without", "chips.condition", "threads.title"],
     ...["consent.instructions", "overview.together", "overview.net", "accounts.kind", "accounts.day", "accounts.note"],
-    ...["privacy.notes", "privacy.note", "palette.groups.pages"],
+    ...["privacy.notes", "privacy.note", "palette.groups.pages", "palette.groups.actions"],
   ],
   es: ["overview.together", "history.no"],
   it: ["categoryNames.sport", "archive.title", "history.no", "auth.password"],

@@ -46,7 +46,7 @@ export function BudgetStates({ budgets, categories, month }: Props) {
                   style={{ width: `${Math.min(100, Math.max(0, (state.spentPerMille ?? 0) / 10))}%` }}
                 />
               </span>
-              <span className={isOver ? "hint over" : "hint"}>
+              <span className={isOver ? "hint over money" : "hint money"}>
                 {isOver
                   ? words.over(formatMoney(absolute(state.left), budget.currency))
                   : words.left(formatMoney(state.left, budget.currency))}

@@ -39,6 +39,11 @@ export const nav: typeof en.nav = {
   settings: "Einstellungen",
 };
 
+export const amounts: typeof en.amounts = {
+  hide: "Beträge verbergen",
+  show: "Beträge zeigen",
+};
+
 export const chart: typeof en.chart = {
   saveTable: (title) => `${title} als Tabelle speichern (CSV)`,
   savePicture: (title) => `${title} als Bild speichern (PNG)`,
@@ -54,6 +59,7 @@ export const palette: typeof en.palette = {
   results: "Ergebnisse",
   groups: {
     pages: "Seiten",
+    actions: "Aktionen",
     views: "Gespeicherte Ansichten",
     accounts: "Konten",
     categories: "Kategorien",

@@ -38,6 +38,11 @@ export const nav = {
   settings: "Settings",
 };
 
+export const amounts = {
+  hide: "Hide amounts",
+  show: "Show amounts",
+};
+
 export const chart = {
   saveTable: (title: string) => `Save ${title} as a table (CSV)`,
   savePicture: (title: string) => `Save ${title} as a picture (PNG)`,
@@ -53,6 +58,7 @@ export const palette = {
   results: "Results",
   groups: {
     pages: "Pages",
+    actions: "Actions",
     views: "Saved views",
     accounts: "Accounts",
     categories: "Categories",

@@ -39,6 +39,11 @@ export const nav: typeof en.nav = {
   settings: "Ajustes",
 };
 
+export const amounts: typeof en.amounts = {
+  hide: "Ocultar los importes",
+  show: "Mostrar los importes",
+};
+
 export const chart: typeof en.chart = {
   saveTable: (title) => `Guardar ${title} como tabla (CSV)`,
   savePicture: (title) => `Guardar ${title} como imagen (PNG)`,
@@ -54,6 +59,7 @@ export const palette: typeof en.palette = {
   results: "Resultados",
   groups: {
     pages: "Páginas",
+    actions: "Acciones",
     views: "Vistas guardadas",
     accounts: "Cuentas",
     categories: "Categorías",

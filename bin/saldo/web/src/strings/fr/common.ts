@@ -39,6 +39,11 @@ export const nav: typeof en.nav = {
   settings: "Paramètres",
 };
 
+export const amounts: typeof en.amounts = {
+  hide: "Masquer les montants",
+  show: "Afficher les montants",
+};
+
 export const chart: typeof en.chart = {
   saveTable: (title) => `Enregistrer ${title} en tableau (CSV)`,
   savePicture: (title) => `Enregistrer ${title} en image (PNG)`,
@@ -54,6 +59,7 @@ export const palette: typeof en.palette = {
   results: "Résultats",
   groups: {
     pages: "Pages",
+    actions: "Actions",
     views: "Vues enregistrées",
     accounts: "Comptes",
     categories: "Catégories",

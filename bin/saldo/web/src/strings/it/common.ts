@@ -39,6 +39,11 @@ export const nav: typeof en.nav = {
   settings: "Impostazioni",
 };
 
+export const amounts: typeof en.amounts = {
+  hide: "Nascondi gli importi",
+  show: "Mostra gli importi",
+};
+
 export const chart: typeof en.chart = {
   saveTable: (title) => `Salva ${title} come tabella (CSV)`,
   savePicture: (title) => `Salva ${title} come immagine (PNG)`,
@@ -54,6 +59,7 @@ export const palette: typeof en.palette = {
   results: "Risultati",
   groups: {
     pages: "Pagine",
+    actions: "Azioni",
     views: "Viste salvate",
     accounts: "Conti",
     categories: "Categorie",

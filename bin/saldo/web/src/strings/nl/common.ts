@@ -39,6 +39,11 @@ export const nav: typeof en.nav = {
   settings: "Instellingen",
 };
 
+export const amounts: typeof en.amounts = {
+  hide: "Bedragen verbergen",
+  show: "Bedragen tonen",
+};
+
 export const chart: typeof en.chart = {
   saveTable: (title) => `${title} als tabel opslaan (CSV)`,
   savePicture: (title) => `${title} als afbeelding opslaan (PNG)`,
@@ -54,6 +59,7 @@ export const palette: typeof en.palette = {
   results: "Resultaten",
   groups: {
     pages: "Pagina’s",
+    actions: "Acties",
     views: "Opgeslagen weergaven",
     accounts: "Rekeningen",
     categories: "Categorieën",

@@ -39,6 +39,11 @@ export const nav: typeof en.nav = {
   settings: "Ustawienia",
 };
 
+export const amounts: typeof en.amounts = {
+  hide: "Ukryj kwoty",
+  show: "Pokaż kwoty",
+};
+
 export const chart: typeof en.chart = {
   saveTable: (title) => `Zapisz jako tabelę (CSV): ${title}`,
   savePicture: (title) => `Zapisz jako obraz (PNG): ${title}`,
@@ -54,6 +59,7 @@ export const palette: typeof en.palette = {
   results: "Wyniki",
   groups: {
     pages: "Strony",
+    actions: "Działania",
     views: "Zapisane widoki",
     accounts: "Rachunki",
     categories: "Kategorie",

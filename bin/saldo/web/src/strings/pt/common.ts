@@ -39,6 +39,11 @@ export const nav: typeof en.nav = {
   settings: "Definições",
 };
 
+export const amounts: typeof en.amounts = {
+  hide: "Ocultar os montantes",
+  show: "Mostrar os montantes",
+};
+
 export const chart: typeof en.chart = {
   saveTable: (title) => `Guardar ${title} como tabela (CSV)`,
   savePicture: (title) => `Guardar ${title} como imagem (PNG)`,
@@ -54,6 +59,7 @@ export const palette: typeof en.palette = {
   results: "Resultados",
   groups: {
     pages: "Páginas",
+    actions: "Ações",
     views: "Vistas guardadas",
     accounts: "Contas",
     categories: "Categorias",
