@@ -144,10 +144,10 @@ describe("the palette", () => {
     await page.getByRole("button", { name: catalog.auth.signUp, exact: true }).click();
     await page.getByRole("heading", { name: catalog.statements.welcome }).waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: catalog.palette.label }).fill(catalog.settings.tabs.budgets);
-    await page.getByRole("option", { name: catalog.settings.tabs.budgets }).first().waitFor();
+    await page.getByRole("combobox", { name: catalog.palette.label }).fill(catalog.nav.budget);
+    await page.getByRole("option", { name: catalog.nav.budget }).first().waitFor();
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/settings/budgets");
+    await page.waitForURL("**/budget");
     expect(await visit.leave()).toEqual([]);
   });
 });

@@ -20,6 +20,7 @@ const Import = lazy(() => import("./pages/import.tsx"));
 const Transactions = lazy(() => import("./pages/transactions.tsx"));
 const Accounts = lazy(() => import("./pages/accounts.tsx"));
 const AccountPage = lazy(() => import("./pages/account.tsx"));
+const Budget = lazy(() => import("./pages/budget.tsx"));
 const Reports = lazy(() => import("./pages/reports.tsx"));
 const Advisor = lazy(() => import("./pages/advisor.tsx"));
 const TwoStep = lazy(() => import("./pages/two-step.tsx"));
@@ -114,12 +115,16 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/transactions" component={Transactions} />
             <Route path="/accounts" component={Accounts} />
             <Route path="/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
+            <Route path="/budget" component={Budget} />
             <Route path="/reports" component={Reports} />
             <Route path="/merchants" component={Merchants} />
             <Route path="/views" component={Views} />
             <Route path="/advisor" component={Advisor} />
             <Route path="/settings/accounts">
               <Redirect to="/accounts" replace />
+            </Route>
+            <Route path="/settings/budgets">
+              <Redirect to="/budget" replace />
             </Route>
             <Route path="/settings/:tab?">{({ tab }) => <Settings {...(tab && { tab })} />}</Route>
             <Route path="/help/:page?">{({ page }) => <Help key={page} {...(page && { page })} />}</Route>

@@ -115,6 +115,7 @@ const PLACES = [
   ["/statements", "statements"],
   ["/transactions", "transactions"],
   ["/accounts", "accounts"],
+  ["/budget", "budget"],
   ["/reports", "reports"],
   ["/advisor", "advisor"],
 ] as const;
@@ -123,7 +124,6 @@ const TABS = [
   ["/settings", "you"],
   ["/settings/categories", "categories"],
   ["/settings/rules", "rules"],
-  ["/settings/budgets", "budgets"],
   ["/settings/money", "money"],
   ["/settings/privacy", "privacy"],
   ["/settings/tokens", "tokens"],

@@ -8,6 +8,7 @@ import {
   List,
   LogOut,
   MessageCircle,
+  PiggyBank,
   Search,
   Settings,
   Wallet,
@@ -29,13 +30,14 @@ const PLACES = [
   { path: "/statements", name: "statements", icon: FileText },
   { path: "/transactions", name: "transactions", icon: List },
   { path: "/accounts", name: "accounts", icon: Wallet },
+  { path: "/budget", name: "budget", icon: PiggyBank },
   { path: "/reports", name: "reports", icon: ChartColumn },
   { path: "/advisor", name: "advisor", icon: MessageCircle },
   { path: "/settings", name: "settings", icon: Settings },
 ] as const;
 
 /** The places that a phone shows at its top. */
-const OWN: ReadonlySet<string> = new Set(["accounts", "settings"]);
+const OWN: ReadonlySet<string> = new Set(["accounts", "budget", "settings"]);
 
 export function Shell({ name, children }: { name: string; children: ReactNode }) {
   const [path, go] = useLocation();

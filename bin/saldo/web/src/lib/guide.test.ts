@@ -14,6 +14,7 @@ const PAGES = [
   "/transactions",
   "/accounts",
   "/accounts/1",
+  "/budget",
   "/reports",
   "/merchants",
   "/views",
@@ -21,7 +22,7 @@ const PAGES = [
   "/settings",
 ];
 
-const TABS = ["you", "categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
+const TABS = ["you", "categories", "rules", "money", "privacy", "tokens", "data"];
 
 const textOf = (name: string) => readFileSync(new URL(`${name}.md`, FOLDER), "utf8");
 

@@ -33,6 +33,7 @@ export const nav = {
   statements: "Statements",
   transactions: "Transactions",
   accounts: "Accounts",
+  budget: "Budget",
   reports: "Reports",
   advisor: "Advisor",
   settings: "Settings",

@@ -34,6 +34,7 @@ export const nav: typeof en.nav = {
   statements: "Relevés",
   transactions: "Opérations",
   accounts: "Comptes",
+  budget: "Budget",
   reports: "Rapports",
   advisor: "Conseiller",
   settings: "Paramètres",

@@ -34,6 +34,7 @@ export const nav: typeof en.nav = {
   statements: "Afschriften",
   transactions: "Transacties",
   accounts: "Rekeningen",
+  budget: "Budget",
   reports: "Rapporten",
   advisor: "Adviseur",
   settings: "Instellingen",
