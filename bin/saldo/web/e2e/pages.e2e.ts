@@ -17,6 +17,7 @@ const PATHS = [
   "/budget",
   "/merchants",
   "/views",
+  "/edits",
   "/advisor",
   "/settings",
   ...SETTINGS.map((tab) => `/settings/${tab}`),

@@ -28,6 +28,7 @@ const ForgotPassword = lazy(() => import("./pages/forgot-password.tsx"));
 const ResetPassword = lazy(() => import("./pages/reset-password.tsx"));
 const Merchants = lazy(() => import("./pages/merchants.tsx"));
 const Views = lazy(() => import("./pages/views.tsx"));
+const Edits = lazy(() => import("./pages/edits.tsx"));
 const Help = lazy(() => import("./pages/help.tsx"));
 const Settings = lazy(() => import("./pages/settings.tsx"));
 
@@ -119,6 +120,7 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/reports" component={Reports} />
             <Route path="/merchants" component={Merchants} />
             <Route path="/views" component={Views} />
+            <Route path="/edits" component={Edits} />
             <Route path="/advisor" component={Advisor} />
             <Route path="/settings/accounts">
               <Redirect to="/accounts" replace />

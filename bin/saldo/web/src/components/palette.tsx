@@ -68,6 +68,7 @@ function useTargets(): Target[] {
     ...PLACES.map(([path, name]): Target => ({ key: path, group: "pages", name: nav[name], path })),
     { key: "/merchants", group: "pages", name: strings.merchants.title, path: "/merchants" },
     { key: "/views", group: "pages", name: strings.views.title, path: "/views" },
+    { key: "/edits", group: "pages", name: strings.edits.title, path: "/edits" },
     ...(guideOf("/") ? [{ key: "/help", group: "pages", name: help.title, path: "/help" } as const] : []),
     ...TABS.map(([path, tab]): Target => ({
       ...{ key: path, group: "pages", name: settings.tabs[tab], detail: nav.settings, path },

@@ -18,6 +18,7 @@ const PAGES = [
   "/reports",
   "/merchants",
   "/views",
+  "/edits",
   "/advisor",
   "/settings",
 ];

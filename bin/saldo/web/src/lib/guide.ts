@@ -12,6 +12,7 @@ const GUIDES: [RegExp, string][] = [
   [/^\/reports$/, "reports"],
   [/^\/merchants$/, "merchants"],
   [/^\/views$/, "views"],
+  [/^\/edits$/, "edits"],
   [/^\/advisor$/, "advisor"],
   [/^\/settings(\/you)?$/, "profile"],
   [/^\/settings\/categories$/, "categories"],
