@@ -271,11 +271,11 @@ function Row({ row: { budget, name, parent }, month, calendar }: RowProps) {
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <td role="cell" className="figure">
+    <td role="cell" className="amount">
       <span className="label-of" aria-hidden>
         {label}
       </span>
-      {children}
+      <span className="figure">{children}</span>
     </td>
   );
 }
