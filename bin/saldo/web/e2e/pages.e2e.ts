@@ -3,7 +3,7 @@ import { SIZES, barriersInBothColours } from "./barriers.ts";
 import { Saldo, sample } from "./saldo.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
-const SETTINGS = ["categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
+const SETTINGS = ["categories", "rules", "money", "privacy", "tokens", "data"];
 
 const PATHS = [
   "/",
@@ -14,8 +14,10 @@ const PATHS = [
   "/reports?by=month&period=twelveMonths",
   "/reports?by=merchant&compare=previous",
   "/reports?show=flow&period=threeMonths",
+  "/budget",
   "/merchants",
   "/views",
+  "/edits",
   "/advisor",
   "/settings",
   ...SETTINGS.map((tab) => `/settings/${tab}`),

@@ -101,7 +101,7 @@ describe("the palette", () => {
     expect(await active(visit).getAttribute("id")).toBe(await named());
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => active(visit).innerText()).toMatch(words.nav.overview);
-    await page.getByRole("status").getByText(words.palette.count(17)).waitFor({ state: "attached" });
+    await page.getByRole("status").getByText(words.palette.count(18)).waitFor({ state: "attached" });
     await page.keyboard.press("Escape");
     await expect.poll(() => hasFocus(link)).toBe(true);
     await page.keyboard.press("Control+k");
@@ -144,10 +144,10 @@ describe("the palette", () => {
     await page.getByRole("button", { name: catalog.auth.signUp, exact: true }).click();
     await page.getByRole("heading", { name: catalog.statements.welcome }).waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: catalog.palette.label }).fill(catalog.settings.tabs.budgets);
-    await page.getByRole("option", { name: catalog.settings.tabs.budgets }).first().waitFor();
+    await page.getByRole("combobox", { name: catalog.palette.label }).fill(catalog.nav.budget);
+    await page.getByRole("option", { name: catalog.nav.budget }).first().waitFor();
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/settings/budgets");
+    await page.waitForURL("**/budget");
     expect(await visit.leave()).toEqual([]);
   });
 });

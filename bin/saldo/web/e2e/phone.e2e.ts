@@ -128,7 +128,6 @@ it("a user with a phone gets from the first statement to an answer", async () =>
     words.settings.tabs.you,
     "Categories",
     "Rules",
-    "Budgets",
     words.settings.tabs.money,
     words.settings.tabs.privacy,
     words.settings.tabs.tokens,
@@ -144,6 +143,12 @@ it("a user with a phone gets from the first statement to an answer", async () =>
   await page.getByRole("link", { name: /^Harbour/ }).tap();
   await page.getByRole("heading", { name: words.accounts.history }).waitFor();
   await check(visit, "an account");
+  await page.getByRole("link", { name: words.nav.budget, exact: true }).tap();
+  await page.getByRole("button", { name: words.budgets.add }).tap();
+  await page.getByLabel(words.budgets.amount, { exact: true }).fill("100");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).tap();
+  await page.getByRole("table").waitFor();
+  await check(visit, "budgets");
   await page.goto("/views");
   await page.getByText(words.views.none).waitFor();
   await check(visit, "views");

@@ -52,12 +52,14 @@ describe("the page", () => {
     await page.goto("/sign-in");
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.evaluate(() => localStorage.setItem("saldo.theme", "dark"));
     // The files of the first load arrived before the service worker; the second load goes through it.
     await page.reload();
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await page.context().setOffline(true);
     await page.reload();
     await page.getByText(words.trouble.offline).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
     await visit.leave();
   });
 

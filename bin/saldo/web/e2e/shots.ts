@@ -208,7 +208,7 @@ const PAGES = {
   accounts: "/accounts",
   "settings-categories": "/settings/categories",
   "settings-rules": "/settings/rules",
-  "settings-budgets": "/settings/budgets",
+  budget: "/budget",
   "settings-money": "/settings/money",
   "settings-privacy": "/settings/privacy",
   "settings-tokens": "/settings/tokens",

@@ -4,6 +4,7 @@
  */
 const SHELL = "saldo-shell";
 const PAGE = "/";
+const APPEARANCE = "/appearance.js";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -26,6 +27,8 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fresh(request));
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(kept(request));
+  } else if (url.pathname === APPEARANCE) {
+    event.respondWith(latest(request));
   }
 });
 
@@ -53,6 +56,24 @@ async function keepPage(cache, page) {
     await Promise.all((await cache.keys()).map((request) => cache.delete(request)));
   }
   await cache.put(PAGE, page);
+}
+
+/** A file without a hash from the network, else its last copy. */
+async function latest(request) {
+  const cache = await caches.open(SHELL);
+  try {
+    const response = await fetch(request);
+    if (response.ok) {
+      await cache.put(request, response.clone());
+    }
+    return response;
+  } catch (error) {
+    const known = await cache.match(request);
+    if (known) {
+      return known;
+    }
+    throw error;
+  }
 }
 
 /** A hashed file never changes: once is enough. */

@@ -22,6 +22,8 @@ export type RulePreview = Types.PreviewBody;
 export type Budget = Types.BudgetBody;
 /** A budget without its state. */
 export type BudgetDraft = Omit<Budget, "id" | "state">;
+/** The first day of financial years. */
+export type FiscalCalendar = Preferences["fiscalCalendar"];
 /** The user's preferences, on all devices. */
 export type Preferences = Types.Preferences;
 /** The first and last day with rates of a currency. */

@@ -1,6 +1,6 @@
 /** The routes that change transactions. Each change is an edit that the server records and can undo. */
 import type * as Types from "./api-types.ts";
-import { type Transaction, type TransactionFilter, answer, client, given, withId } from "./api.ts";
+import { type Page, type Transaction, type TransactionFilter, answer, client, given, withId } from "./api.ts";
 
 /** A recorded edit of transactions. */
 export type Edit = Types.EditBody;
@@ -109,9 +109,9 @@ export async function listAlike(id: string): Promise<string[]> {
   return (await answer(client.GET("/transactions/{id}/alike", withId(id)))).ids;
 }
 
-/** `GET /api/edits`: the latest edits. */
-export async function listEdits(limit: number): Promise<Edit[]> {
-  return (await answer(client.GET("/edits", { params: { query: { limit } } }))).items;
+/** `GET /api/edits`: the edits, latest first. */
+export async function listEdits(limit: number, cursor: string | null = null): Promise<Page<Edit>> {
+  return answer(client.GET("/edits", { params: { query: given({ limit, cursor }) } }));
 }
 
 /** `POST /api/edits/{id}/undo` */

@@ -20,6 +20,7 @@ const Import = lazy(() => import("./pages/import.tsx"));
 const Transactions = lazy(() => import("./pages/transactions.tsx"));
 const Accounts = lazy(() => import("./pages/accounts.tsx"));
 const AccountPage = lazy(() => import("./pages/account.tsx"));
+const Budget = lazy(() => import("./pages/budget.tsx"));
 const Reports = lazy(() => import("./pages/reports.tsx"));
 const Advisor = lazy(() => import("./pages/advisor.tsx"));
 const TwoStep = lazy(() => import("./pages/two-step.tsx"));
@@ -27,6 +28,7 @@ const ForgotPassword = lazy(() => import("./pages/forgot-password.tsx"));
 const ResetPassword = lazy(() => import("./pages/reset-password.tsx"));
 const Merchants = lazy(() => import("./pages/merchants.tsx"));
 const Views = lazy(() => import("./pages/views.tsx"));
+const Edits = lazy(() => import("./pages/edits.tsx"));
 const Help = lazy(() => import("./pages/help.tsx"));
 const Settings = lazy(() => import("./pages/settings.tsx"));
 
@@ -114,12 +116,17 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/transactions" component={Transactions} />
             <Route path="/accounts" component={Accounts} />
             <Route path="/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
+            <Route path="/budget" component={Budget} />
             <Route path="/reports" component={Reports} />
             <Route path="/merchants" component={Merchants} />
             <Route path="/views" component={Views} />
+            <Route path="/edits" component={Edits} />
             <Route path="/advisor" component={Advisor} />
             <Route path="/settings/accounts">
               <Redirect to="/accounts" replace />
+            </Route>
+            <Route path="/settings/budgets">
+              <Redirect to="/budget" replace />
             </Route>
             <Route path="/settings/:tab?">{({ tab }) => <Settings {...(tab && { tab })} />}</Route>
             <Route path="/help/:page?">{({ page }) => <Help key={page} {...(page && { page })} />}</Route>

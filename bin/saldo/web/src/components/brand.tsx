@@ -3,7 +3,7 @@ export function Brand() {
   return (
     <span className="brand">
       <img src="/icon.svg" alt="" width="28" height="28" />
-      Saldo
+      <span>Saldo</span>
     </span>
   );
 }

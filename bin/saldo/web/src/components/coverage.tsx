@@ -103,13 +103,17 @@ export function AccountCoverage({ covered, name, statements }: AccountProps) {
         })}
         {covered.breaks.map((found) => (
           <Finding key={`break ${found.after}`}>
-            {found.difference === null
-              ? words.breakUnknown
-              : words.breakBy(
+            {found.difference === null ? (
+              words.breakUnknown
+            ) : (
+              <span className="money">
+                {words.breakBy(
                   formatMoney(found.opening, covered.currency),
                   formatMoney(found.closing, covered.currency),
                   formatMoney(absolute(found.difference), covered.currency),
-                )}{" "}
+                )}
+              </span>
+            )}{" "}
             <StatementLinks statements={[found.before, found.after]} />
           </Finding>
         ))}

@@ -22,10 +22,12 @@ export function LikelyCauses({ account, transactions, row, isBusy, onCorrect, on
   return (
     <div className="trouble">
       <p>
-        <strong>{row > 0 ? strings.state.unbalancedAt(amount, row) : strings.state.unbalanced(amount)}</strong>
+        <strong className="money">
+          {row > 0 ? strings.state.unbalancedAt(amount, row) : strings.state.unbalanced(amount)}
+        </strong>
       </p>
       {account.discrepancy !== null && amount !== null && (
-        <p>{isNegative(account.discrepancy) ? words.moreOut(amount) : words.moreIn(amount)}</p>
+        <p className="money">{isNegative(account.discrepancy) ? words.moreOut(amount) : words.moreIn(amount)}</p>
       )}
       {account.likelyCauses.length > 0 && <h2>{strings.statement.causes}</h2>}
       <ul>
@@ -35,11 +37,11 @@ export function LikelyCauses({ account, transactions, row, isBusy, onCorrect, on
           const missing = cause.code === "row_missing";
           return (
             <li key={`${cause.code} ${cause.entryId} ${cause.amount}`}>
-              <span>{describe(cause, transactions[index], index + 1, account.currency)}</span>
+              <span className="money">{describe(cause, transactions[index], index + 1, account.currency)}</span>
               {(fix || missing) && (
                 <button
                   type="button"
-                  className="button small"
+                  className={fix ? "button small money" : "button small"}
                   disabled={isBusy}
                   onClick={() =>
                     fix ? onCorrect(fix.correction) : onAdd(cause.amount, index < 0 ? transactions.length : index)

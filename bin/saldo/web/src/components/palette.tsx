@@ -1,5 +1,5 @@
 /**
- * The palette: search for pages, accounts, categories, merchants and statements, and ask the advisor. The
+ * The palette: search for pages, actions, accounts, categories, merchants and statements, and ask the advisor. The
  * native dialog keeps the focus inside and returns it. The field is a combobox: it keeps the focus, and names
  * the active option to screen readers.
  */
@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import {
   Bookmark,
   CreditCard,
+  Eye,
   FileText,
   type LucideIcon,
   MessageCircle,
@@ -21,6 +22,7 @@ import { listAccounts, listCategories, listStatements } from "../api.ts";
 import { reportMerchants } from "../api-reports.ts";
 import { listSavedViews } from "../api-views.ts";
 import { accountPath } from "../lib/account-groups.ts";
+import { hideAmounts, useAmountsHidden } from "../lib/appearance.ts";
 import { askAdvisor } from "../lib/asked.ts";
 import { formatPeriod } from "../lib/date.ts";
 import { guideOf } from "../lib/guide.ts";
@@ -35,6 +37,7 @@ import "./palette.css";
 
 const ICONS: Record<Group, LucideIcon> = {
   pages: PanelsTopLeft,
+  actions: Eye,
   views: Bookmark,
   accounts: CreditCard,
   categories: Tag,
@@ -58,16 +61,24 @@ function useTargets(): Target[] {
   const merchants = useQuery({ queryKey: ["reports", "merchants"], queryFn: reportMerchants }).data ?? [];
   const statements = useQuery({ queryKey: ["statements", "latest"], queryFn: () => listStatements(null) }).data;
   const views = useQuery({ queryKey: ["saved-views"], queryFn: listSavedViews }).data ?? [];
-  const { help, nav, settings } = strings;
+  const isHidden = useAmountsHidden();
+  const { amounts, help, nav, settings } = strings;
   const parents = new Map(categories.map(({ id, name }) => [id, name]));
   return [
     ...PLACES.map(([path, name]): Target => ({ key: path, group: "pages", name: nav[name], path })),
     { key: "/merchants", group: "pages", name: strings.merchants.title, path: "/merchants" },
     { key: "/views", group: "pages", name: strings.views.title, path: "/views" },
+    { key: "/edits", group: "pages", name: strings.edits.title, path: "/edits" },
     ...(guideOf("/") ? [{ key: "/help", group: "pages", name: help.title, path: "/help" } as const] : []),
     ...TABS.map(([path, tab]): Target => ({
       ...{ key: path, group: "pages", name: settings.tabs[tab], detail: nav.settings, path },
     })),
+    {
+      key: "amounts",
+      group: "actions",
+      name: isHidden ? amounts.show : amounts.hide,
+      act: () => hideAmounts(!isHidden),
+    },
     ...views.map((view): Target => ({
       ...{ key: view.id, group: "views", name: view.name, detail: nav[view.page], path: viewPath(view) },
     })),
@@ -105,6 +116,7 @@ const PLACES = [
   ["/statements", "statements"],
   ["/transactions", "transactions"],
   ["/accounts", "accounts"],
+  ["/budget", "budget"],
   ["/reports", "reports"],
   ["/advisor", "advisor"],
 ] as const;
@@ -113,7 +125,6 @@ const TABS = [
   ["/settings", "you"],
   ["/settings/categories", "categories"],
   ["/settings/rules", "rules"],
-  ["/settings/budgets", "budgets"],
   ["/settings/money", "money"],
   ["/settings/privacy", "privacy"],
   ["/settings/tokens", "tokens"],
@@ -139,13 +150,22 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     go(path);
   };
+  const run = ({ path, act }: Target) => {
+    if (path !== undefined) {
+      open(path);
+    } else {
+      onClose();
+      act?.();
+    }
+  };
   const groups = [
     ...search(targets, query).map(({ group, targets: found }) => ({
       key: group as string,
       name: words.groups[group],
-      options: found.map(({ key, name, detail, path }): Option => ({
-        ...{ key, name, detail, icon: ICONS[group], run: () => open(path) },
-      })),
+      options: found.map((target): Option => {
+        const { key, name, detail } = target;
+        return { key, name, detail, icon: ICONS[group], run: () => run(target) };
+      }),
     })),
   ];
   const text = query.trim();

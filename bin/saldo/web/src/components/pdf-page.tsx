@@ -169,7 +169,7 @@ function Picture({ document, page, transactions, activeId, onActivate }: Picture
       onPointerLeave={({ pointerType }) => pointerType === "mouse" && onActivate(null)}
     >
       {failed && <Notice tone="warn">{strings.statement.pageFailed}</Notice>}
-      <canvas ref={canvas} role="img" aria-label={strings.statement.pageLabel(page)} />
+      <canvas ref={canvas} className="money" role="img" aria-label={strings.statement.pageLabel(page)} />
       {drawn && (
         <Spots
           page={page}

@@ -31,7 +31,7 @@ export function Checks({ account, transactions, onActivate }: Omit<Props, "state
   return (
     <p className="holding">
       {text} {printed > 0 && holding === printed && account.outcome === "unchecked" && words.noProof}
-      {first && <> {describePlace(first, transactions, account.currency)}</>}
+      {first && <span className="money"> {describePlace(first, transactions, account.currency)}</span>}
       {place && (
         <>
           {" "}
@@ -158,7 +158,9 @@ function Choice({ label, details, isBusy, onChoose }: ChoiceProps) {
       {details.length > 0 && (
         <span>
           {details.map((detail, index) => (
-            <span key={index}>{detail}</span>
+            <span key={index} className="money">
+              {detail}
+            </span>
           ))}
         </span>
       )}

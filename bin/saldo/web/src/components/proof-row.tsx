@@ -89,10 +89,10 @@ export function ProofRow(props: Props) {
             <strong>{words.stopsAddingUp}</strong>
             {found && (
               <>
-                <span>{strings.fixing.breaks(money(found.printed), money(found.reached))}</span>
+                <span className="money">{strings.fixing.breaks(money(found.printed), money(found.reached))}</span>
                 <button
                   type="button"
-                  className="button small"
+                  className="button small money"
                   disabled={isBusy}
                   onClick={() => onSetAmount(found.amount)}
                 >

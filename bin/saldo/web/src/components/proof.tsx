@@ -238,7 +238,7 @@ function Foot({ account, transactions }: { account: StatementAccount; transactio
           amount !== null && (
             <div key={name} className={meaning}>
               <dt>{name}</dt>
-              <dd>{formatMoney(amount, currency)}</dd>
+              <dd className="money">{formatMoney(amount, currency)}</dd>
             </div>
           ),
       )}

@@ -1,11 +1,14 @@
 /** The frame around every page of a signed-in user: navigation and account. */
 import {
   ChartColumn,
+  Eye,
+  EyeOff,
   FileText,
   LayoutDashboard,
   List,
   LogOut,
   MessageCircle,
+  PiggyBank,
   Search,
   Settings,
   Wallet,
@@ -14,6 +17,7 @@ import {
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { auth } from "../auth-client.ts";
+import { hideAmounts, useAmountsHidden } from "../lib/appearance.ts";
 import { useRegainedFocus } from "../lib/keep-focus.ts";
 import { useScroll } from "../lib/scroll.ts";
 import { strings } from "../strings/index.ts";
@@ -26,13 +30,14 @@ const PLACES = [
   { path: "/statements", name: "statements", icon: FileText },
   { path: "/transactions", name: "transactions", icon: List },
   { path: "/accounts", name: "accounts", icon: Wallet },
+  { path: "/budget", name: "budget", icon: PiggyBank },
   { path: "/reports", name: "reports", icon: ChartColumn },
   { path: "/advisor", name: "advisor", icon: MessageCircle },
   { path: "/settings", name: "settings", icon: Settings },
 ] as const;
 
 /** The places that a phone shows at its top. */
-const OWN: ReadonlySet<string> = new Set(["accounts", "settings"]);
+const OWN: ReadonlySet<string> = new Set(["accounts", "budget", "settings"]);
 
 export function Shell({ name, children }: { name: string; children: ReactNode }) {
   const [path, go] = useLocation();
@@ -97,6 +102,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
             </Link>
           ))}
           <span title={name}>{name}</span>
+          <HideAmounts />
           <button type="button" className="quiet" title={strings.auth.signOut} onClick={() => void signOut()}>
             <LogOut size={18} strokeWidth={1.75} aria-hidden />
             <span>{strings.auth.signOut}</span>
@@ -120,6 +126,23 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
         </Bar>
       )}
     </div>
+  );
+}
+
+function HideAmounts() {
+  const isHidden = useAmountsHidden();
+  const Icon = isHidden ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      className="quiet"
+      title={strings.amounts.hide}
+      aria-pressed={isHidden}
+      onClick={() => hideAmounts(!isHidden)}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span>{strings.amounts.hide}</span>
+    </button>
   );
 }
 

@@ -9,7 +9,7 @@ export function StateMark({ state }: { state: StateWords }) {
   return (
     <span className={`state ${state.tone}`}>
       <Shape size={18} strokeWidth={2} aria-hidden />
-      <span>{state.text}</span>
+      <span className={state.hasAmount ? "money" : undefined}>{state.text}</span>
     </span>
   );
 }

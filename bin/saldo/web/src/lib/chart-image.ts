@@ -33,8 +33,7 @@ export async function pngOf(chart: ChartData): Promise<Blob | null> {
   canvas.width = WIDTH * DENSITY;
   canvas.height = height * DENSITY;
   context.scale(DENSITY, DENSITY);
-  const styles = getComputedStyle(document.documentElement);
-  const pen: Pen = { context, color: (name) => styles.getPropertyValue(`--${name}`).trim() };
+  const pen: Pen = { context, color: colorOfTheme };
   context.fillStyle = pen.color("surface");
   context.fillRect(0, 0, WIDTH, height);
   write(pen, chart.title, 40, 50, { size: 26, color: "ink" });
@@ -48,6 +47,16 @@ export async function pngOf(chart: ChartData): Promise<Blob | null> {
     drawPlot(pen, chart);
   }
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** Returns a color of the current theme. The variable itself has the colors of both themes. */
+function colorOfTheme(name: string): string {
+  const root = document.documentElement;
+  const before = root.style.outlineColor;
+  root.style.outlineColor = `var(--${name})`;
+  const color = getComputedStyle(root).outlineColor;
+  root.style.outlineColor = before;
+  return color;
 }
 
 interface TextStyle {

@@ -68,6 +68,12 @@ export function today(): Day {
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
 }
 
+/** Returns the month that an address names as `month`; `otherwise` if it names none. */
+export function monthIn(search: URLSearchParams, otherwise: string): string {
+  const asked = search.get("month") ?? "";
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : otherwise;
+}
+
 /** Adds months to a month such as `2026-03`. */
 export function addMonths(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);

@@ -14,14 +14,16 @@ const PAGES = [
   "/transactions",
   "/accounts",
   "/accounts/1",
+  "/budget",
   "/reports",
   "/merchants",
   "/views",
+  "/edits",
   "/advisor",
   "/settings",
 ];
 
-const TABS = ["you", "categories", "rules", "budgets", "money", "privacy", "tokens", "data"];
+const TABS = ["you", "categories", "rules", "money", "privacy", "tokens", "data"];
 
 const textOf = (name: string) => readFileSync(new URL(`${name}.md`, FOLDER), "utf8");
 

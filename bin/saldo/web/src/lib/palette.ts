@@ -1,18 +1,20 @@
 /** The search of the palette: entries whose name has every word of the query, the best match first. */
 
 /** The groups, in the order of entries that match equally well. */
-export const GROUPS = ["pages", "views", "accounts", "categories", "merchants", "statements"] as const;
+export const GROUPS = ["pages", "actions", "views", "accounts", "categories", "merchants", "statements"] as const;
 
 export type Group = (typeof GROUPS)[number];
 
-/** Something to open. */
+/** Something to open or to do. */
 export interface Target {
   key: string;
   group: Group;
   name: string;
   /** Further text that is shown and searched, such as an account's number. */
   detail?: string;
-  path: string;
+  /** The address to open; an action has none. */
+  path?: string;
+  act?: () => void;
 }
 
 /** A group with its best matches. */

@@ -8,6 +8,8 @@ export interface StateWords {
   tone: "good" | "warn" | "bad" | "busy" | "plain";
   text: string;
   detail: string | null;
+  /** True if the text has an amount. */
+  hasAmount?: boolean;
 }
 
 /** Returns the label of a statement's state; `job` is the latest progress of reading it. */
@@ -50,7 +52,7 @@ export function describeOutcome(outcome: Statement["outcome"], accounts: Stateme
     case "unbalanced": {
       const broken = accounts.find((account) => account.outcome === "unbalanced");
       const text = strings.state.unbalanced(broken ? discrepancyOf(broken) : null);
-      return { tone: "bad", text, detail: strings.state.unbalancedLong };
+      return { tone: "bad", text, detail: strings.state.unbalancedLong, hasAmount: broken !== undefined };
     }
     case "unchecked":
     case null:

@@ -71,7 +71,7 @@ function Shown({ account, accounts }: { account: Account; accounts: Account[] })
       {account.archived && <Notice tone="warn">{words.archivedNotice}</Notice>}
       {account.note && <p className="note">{account.note}</p>}
       <p className="now">
-        <span className="amount">
+        <span className="amount money">
           {account.balance ? formatMoney(account.balance.amount, account.currency) : strings.overview.noBalance}
         </span>
         {account.balance && <span className="hint">{strings.overview.asOf(formatDay(account.balance.date))}</span>}

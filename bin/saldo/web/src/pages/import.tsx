@@ -204,7 +204,7 @@ function AccountsInFile({ accounts }: { accounts: ImportPreview["accounts"] }) {
       {accounts.map((account, index) => (
         <li key={index}>
           <span>{account.name ?? account.numberMasked ?? strings.kind.other}</span>
-          <span className="hint">
+          <span className={account.closingBalance === null ? "hint" : "hint money"}>
             {[
               account.name ? account.numberMasked : null,
               words.holds(account.transactionCount),

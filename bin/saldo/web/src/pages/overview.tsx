@@ -1,6 +1,5 @@
 /** `/` — the financial position by month. Every figure links to its transactions. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link, Redirect, useSearchParams } from "wouter";
 import {
   type Account,
@@ -15,6 +14,7 @@ import { getPreferences, listBudgets } from "../api-bookkeeping.ts";
 import { listRecurring, reportCashFlow, reportNetWorth, reportSpending } from "../api-reports.ts";
 import { CountedTwice } from "../components/counted-twice.tsx";
 import { Heading } from "../components/heading.tsx";
+import { MonthChoice } from "../components/month-choice.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { BudgetStates } from "../components/overview/budget-states.tsx";
 import { CashFlow } from "../components/overview/cash-flow.tsx";
@@ -26,7 +26,7 @@ import { RemoveSamples } from "../components/samples.tsx";
 import { StateMark } from "../components/state-mark.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { accountPath } from "../lib/account-groups.ts";
-import { addMonths, daysOf, formatDay, formatMonth, formatShortDay, today } from "../lib/date.ts";
+import { addMonths, daysOf, formatDay, formatShortDay, monthIn, today } from "../lib/date.ts";
 import { transactionsPath } from "../lib/transaction-filter.ts";
 import { formatMoney, isNegative } from "../lib/money.ts";
 import { describeStatement, nameOf } from "../lib/statement-state.ts";
@@ -78,8 +78,7 @@ export default function Overview() {
 function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string }) {
   const [search, setSearch] = useSearchParams();
   const lastMonth = lastDay.slice(0, 7);
-  const asked = search.get("month");
-  const month = asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : lastMonth;
+  const month = monthIn(search, lastMonth);
   const reports = useReports(month);
   if (reports.error) {
     return <Notice tone="bad">{explain(reports.error)}</Notice>;
@@ -87,7 +86,7 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
   if (!reports.data) {
     return <Waiting />;
   }
-  const { worth, flows, costs, compared, recurring, budgets, categories } = reports.data;
+  const { worth, flows, costs, compared, recurring, budgets, categories, calendar } = reports.data;
   const views = viewsOf(worth, flows);
   const view = chosen(views, search.get("in"));
   const go = (name: string, value: string) =>
@@ -119,26 +118,7 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
   return (
     <>
       <div className="when">
-        <nav className="months" aria-label={strings.overview.month}>
-          <button
-            type="button"
-            className="quiet icon"
-            aria-label={strings.overview.previousMonth}
-            onClick={() => go("month", addMonths(month, -1))}
-          >
-            <ChevronLeft size={20} aria-hidden />
-          </button>
-          <strong aria-live="polite">{formatMonth(`${month}-01`)}</strong>
-          <button
-            type="button"
-            className="quiet icon"
-            aria-label={strings.overview.nextMonth}
-            disabled={month >= lastMonth}
-            onClick={() => go("month", addMonths(month, 1))}
-          >
-            <ChevronRight size={20} aria-hidden />
-          </button>
-        </nav>
+        <MonthChoice month={month} last={lastMonth} onChoose={(to) => go("month", to)} />
         {views.length > 1 && <ChooseView views={views} view={view} onChoose={(key) => go("in", key)} />}
       </div>
       {/* Above all figures of the page: spending, budgets and payments count twice as well. */}
@@ -158,7 +138,7 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
       <CashFlow points={points} view={view} />
       <Spending spent={spent} isApart={view.converted} period={daysOf(month)} />
       <div className="halves">
-        <BudgetStates budgets={budgets} categories={categories} month={month} />
+        <BudgetStates budgets={budgets} categories={categories} calendar={calendar} />
         {due && <Due recurring={recurring} {...due} />}
       </div>
     </>
@@ -199,8 +179,13 @@ function useReports(month: string) {
   });
   const error = preferences.error ?? recurring.error ?? categories.error ?? reports.error;
   const data =
-    reports.data && recurring.data && categories.data
-      ? { ...reports.data, recurring: recurring.data, categories: categories.data }
+    reports.data && recurring.data && categories.data && preferences.data
+      ? {
+          ...reports.data,
+          recurring: recurring.data,
+          categories: categories.data,
+          calendar: preferences.data.fiscalCalendar,
+        }
       : null;
   return { data, error };
 }
@@ -255,7 +240,7 @@ function Accounts({ accounts, statements }: { accounts: Account[]; statements: S
             <Link href={accountPath(account.id)}>
               <span className="hint">{strings.accountKind[account.kind]}</span>
               <span className="name">{account.name}</span>
-              <span className="amount">
+              <span className="amount money">
                 {account.balance ? formatMoney(account.balance.amount, account.currency) : strings.overview.noBalance}
               </span>
               {account.balance && (

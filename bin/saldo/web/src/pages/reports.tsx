@@ -149,7 +149,7 @@ function Result({ report, days, answers, accounts, categories, inCurrency, onCha
         )}
         <p className="whole">
           <span className="hint">{isFlow ? words.shows.net : words.shows[report.show]}</span>
-          <Link href={pathOfGroup(report, days, currency)} className="total">
+          <Link href={pathOfGroup(report, days, currency)} className="total money">
             {formatMoney(total, currency)}
           </Link>
         </p>

@@ -1,4 +1,4 @@
-/** `/settings` and its sections: profile, categories, rules, budgets, tokens, data. */
+/** `/settings` and its sections: profile, categories, rules, tokens, data. */
 import { type ComponentType, type LazyExoticComponent, Suspense, lazy, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Heading } from "../components/heading.tsx";
@@ -12,7 +12,6 @@ const TABS: Record<Tab, LazyExoticComponent<ComponentType>> = {
   you: lazy(() => import("../components/settings/you.tsx")),
   categories: lazy(() => import("../components/settings/categories.tsx")),
   rules: lazy(() => import("../components/settings/rules.tsx")),
-  budgets: lazy(() => import("../components/settings/budgets.tsx")),
   money: lazy(() => import("../components/settings/money.tsx")),
   privacy: lazy(() => import("../components/settings/privacy.tsx")),
   tokens: lazy(() => import("../components/settings/tokens.tsx")),

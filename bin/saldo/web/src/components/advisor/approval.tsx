@@ -47,7 +47,7 @@ export function Approval({ summary, transactions, state, output, onAnswer }: Pro
         )}
         {stateWords(state)}
       </h3>
-      <p>{result.success ? result.output.done : summary}</p>
+      <p className="money">{result.success ? result.output.done : summary}</p>
       {transactions !== null && state === "approval-requested" && (
         <p className="hint">{words.transactions(transactions)}</p>
       )}

@@ -132,7 +132,7 @@ export function Said({ message, onEdit, onAnswer, onQuery, onConsent }: SaidProp
           return consent || part.text === "" ? null : isUser ? (
             <p key={key}>{part.text}</p>
           ) : (
-            <div key={key} className="prose">
+            <div key={key} className="prose money">
               <Suspense fallback={<p className="plain">{part.text}</p>}>
                 <ModelText text={part.text} links={links} />
               </Suspense>

@@ -41,9 +41,13 @@ export function SentMessages({ messages }: { messages: readonly SentMessage[] })
   return messages.map((message, index) => (
     <div key={index} className="sent">
       <h4>{message.tool ?? roles[message.role === "user" || message.role === "tool" ? message.role : "assistant"]}</h4>
-      {message.text !== "" && <pre tabIndex={0}>{message.text}</pre>}
+      {message.text !== "" && (
+        <pre tabIndex={0} className="money">
+          {message.text}
+        </pre>
+      )}
       {message.calls?.map((call, number) => (
-        <pre key={number} tabIndex={0}>{`${call.name} ${call.arguments}`}</pre>
+        <pre key={number} tabIndex={0} className="money">{`${call.name} ${call.arguments}`}</pre>
       ))}
     </div>
   ));

@@ -50,7 +50,7 @@ export function FlowChart({ label, currency, flow: { nodes, middle } }: Props) {
               >
                 <span className={node.isNet ? "bar net" : "bar"} style={bar} />
                 <span className={node.barHeight < TEXT_PERCENT ? "words thin" : "words"} aria-hidden>
-                  <span className="name">{node.name}</span> <span className="sum">{figure}</span>
+                  <span className="name">{node.name}</span> <span className="sum money">{figure}</span>
                 </span>
               </Mark>
             </li>

@@ -23,7 +23,7 @@ export function Mark({ href, name, figure, place, style, children }: Props) {
       {children}
       <span className={`tip ${side}`} aria-hidden>
         {name}
-        <strong>{figure}</strong>
+        <strong className="money">{figure}</strong>
       </span>
     </>
   );

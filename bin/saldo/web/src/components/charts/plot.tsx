@@ -20,7 +20,7 @@ export function Plot({ scale, labels, widthMin, children }: Props) {
   }, [last]);
   return (
     <div className="chart">
-      <div className="amounts" aria-hidden>
+      <div className="amounts money" aria-hidden>
         {scale.ticks.map(({ place, label }) => (
           <span key={place} style={{ insetBlockEnd: `${place}%` }}>
             {label}

@@ -37,7 +37,7 @@ export function Treemap({ label, currency, tiles }: Props) {
             >
               <span className="words" aria-hidden>
                 <span className="name">{name}</span>
-                <span className="sum">{figure}</span>
+                <span className="sum money">{figure}</span>
               </span>
             </Mark>
           </li>

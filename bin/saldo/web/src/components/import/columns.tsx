@@ -33,9 +33,9 @@ export function Columns({ draft, names, rows, onChange }: Props) {
               <th scope="row">
                 {name}
                 {/* The example for narrow screens, which hide its column. */}
-                <span className="example">{example[column]}</span>
+                <span className="example money">{example[column]}</span>
               </th>
-              <td>{example[column]}</td>
+              <td className="money">{example[column]}</td>
               <td>
                 <select
                   aria-label={words.meaningOf(name)}

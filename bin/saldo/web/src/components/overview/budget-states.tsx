@@ -1,19 +1,18 @@
 /** The progress of the month's budgets. */
 import { Link } from "wouter";
 import type { Category } from "../../api.ts";
-import type { Budget } from "../../api-bookkeeping.ts";
-import { daysOf } from "../../lib/date.ts";
-import { transactionsPath } from "../../lib/transaction-filter.ts";
+import type { Budget, FiscalCalendar } from "../../api-bookkeeping.ts";
+import { gaugePercent, spentPath } from "../../lib/budget.ts";
 import { absolute, formatMoney, isNegative } from "../../lib/money.ts";
 import { strings } from "../../strings/index.ts";
 
 interface Props {
   budgets: Budget[];
   categories: Category[];
-  month: string;
+  calendar: FiscalCalendar;
 }
 
-export function BudgetStates({ budgets, categories, month }: Props) {
+export function BudgetStates({ budgets, categories, calendar }: Props) {
   const words = strings.overview;
   const standing = budgets.flatMap((budget) => (budget.state ? [{ budget, state: budget.state }] : []));
   if (standing.length === 0) {
@@ -26,27 +25,16 @@ export function BudgetStates({ budgets, categories, month }: Props) {
         {standing.map(({ budget, state }) => {
           const name = categories.find(({ id }) => id === budget.categoryId)?.name ?? "";
           const isOver = isNegative(state.left);
-          const from = budget.rhythm === "yearly" ? `${state.since}-01` : daysOf(month).from;
-          const path = transactionsPath({
-            category: budget.categoryId,
-            from,
-            to: daysOf(month).to,
-            kind: "entry",
-            currency: budget.currency,
-          });
           return (
             <li key={budget.id}>
               <span className="name">{name}</span>
-              <Link href={path} className="figure">
+              <Link href={spentPath(budget, state, calendar)} className="figure">
                 {words.spentOf(formatMoney(state.spent, budget.currency), formatMoney(budget.amount, budget.currency))}
               </Link>
               <span className="gauge" aria-hidden>
-                <span
-                  className={isOver ? "over" : undefined}
-                  style={{ width: `${Math.min(100, Math.max(0, (state.spentPerMille ?? 0) / 10))}%` }}
-                />
+                <span className={isOver ? "over" : undefined} style={{ width: `${gaugePercent(state)}%` }} />
               </span>
-              <span className={isOver ? "hint over" : "hint"}>
+              <span className={isOver ? "hint over money" : "hint money"}>
                 {isOver
                   ? words.over(formatMoney(absolute(state.left), budget.currency))
                   : words.left(formatMoney(state.left, budget.currency))}
@@ -55,6 +43,9 @@ export function BudgetStates({ budgets, categories, month }: Props) {
           );
         })}
       </ul>
+      <p>
+        <Link href="/budget">{strings.budgets.all}</Link>
+      </p>
     </section>
   );
 }

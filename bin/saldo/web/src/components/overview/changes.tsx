@@ -52,11 +52,11 @@ export function Changes({ now, before, isCut, changes, recurring, view }: Props)
           return (
             <li key={label}>
               <span className="hint">{label}</span>
-              <Link href={path(now)} className="amount">
+              <Link href={path(now)} className="amount money">
                 {formatMoney(of(now), view.currency)}
               </Link>
               {before && difference !== null && (
-                <Link href={path(before)} className="hint">
+                <Link href={path(before)} className="hint money">
                   {words.against(
                     formatMoney(difference, view.currency, "always"),
                     isCut ? words.sameDays(formatDay(before.to)) : formatMonth(before.from),
@@ -73,7 +73,7 @@ export function Changes({ now, before, isCut, changes, recurring, view }: Props)
             <li key={`${change.id} ${currency}`}>
               <Link href={costPath(change.id, currency, period)}>
                 <span className="grow">{nameOf(change)}</span>
-                <span className="soft">
+                <span className="soft money">
                   {change.difference.startsWith("-")
                     ? words.less(formatMoney(absolute(change.difference), currency))
                     : words.more(formatMoney(change.difference, currency))}
@@ -86,7 +86,7 @@ export function Changes({ now, before, isCut, changes, recurring, view }: Props)
             <li key={`${price.description} ${price.date}`}>
               <Link href={transactionsPath({ account: price.accountId, text: price.description })}>
                 <span className="grow">{price.description}</span>
-                <span className="soft">{words.price(formatMoney(absolute(price.before), price.currency))}</span>
+                <span className="soft money">{words.price(formatMoney(absolute(price.before), price.currency))}</span>
                 <span className="figure">{formatMoney(absolute(price.after), price.currency)}</span>
               </Link>
             </li>

@@ -139,7 +139,7 @@ function Axis({ scale }: { scale: AmountScale }) {
     <div className="axis" aria-hidden>
       {scale.ticks.map(({ place, label }) => (
         <span key={place} className={place === zero ? "tick zero" : "tick"} style={{ insetInlineStart: `${place}%` }}>
-          <span className={place === 0 ? "first" : place === 100 ? "last" : undefined}>{label}</span>
+          <span className={place === 0 ? "money first" : place === 100 ? "money last" : "money"}>{label}</span>
         </span>
       ))}
     </div>

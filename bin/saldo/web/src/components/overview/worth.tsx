@@ -36,7 +36,11 @@ export function Worth({ report, flows, accounts, view, currencies }: Props) {
         {currencies.map((one) => {
           const point = last(one);
           return point ? (
-            <Link key={`${one.currency} ${one.converted}`} href={transactionsPath({ to: point.date, ...only(one) })}>
+            <Link
+              key={`${one.currency} ${one.converted}`}
+              href={transactionsPath({ to: point.date, ...only(one) })}
+              className="money"
+            >
               {formatMoney(point.amount, one.currency)}
               {one.converted && <span className="hint"> {words.together}</span>}
             </Link>

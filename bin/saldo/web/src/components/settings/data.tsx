@@ -1,4 +1,5 @@
-/** Export, archive and deletion of the user's data. */
+/** Export, archive, edit history and deletion of the user's data. */
+import { Link } from "wouter";
 import { strings } from "../../strings/index.ts";
 import { Section } from "../section.tsx";
 import { Archive } from "./archive.tsx";
@@ -14,6 +15,11 @@ export default function Data() {
       </Section>
       <Section title={strings.archive.title} hint={strings.archive.hint}>
         <Archive />
+      </Section>
+      <Section title={strings.edits.title} hint={strings.edits.hint}>
+        <Link href="/edits" className="button">
+          {strings.edits.open}
+        </Link>
       </Section>
       <Section title={strings.deleting.title}>
         <DeleteData />

@@ -55,7 +55,9 @@ export default function Rules() {
               />
               <span>
                 {rule.name}
-                <span className="hint">{describeRule(rule, names)}</span>
+                <span className={rule.conditions.some(({ when }) => when === "amount") ? "hint money" : "hint"}>
+                  {describeRule(rule, names)}
+                </span>
               </span>
             </label>
             <div className="buttons">

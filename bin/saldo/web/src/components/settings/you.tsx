@@ -1,5 +1,6 @@
-/** The profile: name, language, password, two-factor authentication and active sessions. */
+/** The profile: name, language, appearance, password, two-factor authentication and active sessions. */
 import { useEffect, useRef } from "react";
+import { THEMES, chooseTheme, useTheme } from "../../lib/appearance.ts";
 import { LANGUAGES, type Language, chooseLanguage, currentLanguage, strings } from "../../strings/index.ts";
 import { Section } from "../section.tsx";
 import { ChangePassword } from "./change-password.tsx";
@@ -16,6 +17,9 @@ export default function You() {
       </Section>
       <Section title={words.language}>
         <ChooseLanguage />
+      </Section>
+      <Section title={words.appearance} hint={words.appearanceHint}>
+        <ChooseTheme />
       </Section>
       <Section title={words.changePassword}>
         <ChangePassword />
@@ -57,5 +61,19 @@ function ChooseLanguage() {
         </option>
       ))}
     </select>
+  );
+}
+
+function ChooseTheme() {
+  const current = useTheme();
+  return (
+    <div className="themes" role="radiogroup" aria-label={strings.settings.appearance}>
+      {THEMES.map((theme) => (
+        <label key={theme} className="check">
+          <input type="radio" name="theme" checked={theme === current} onChange={() => chooseTheme(theme)} />
+          {strings.settings.themes[theme]}
+        </label>
+      ))}
+    </div>
   );
 }

@@ -26,7 +26,8 @@ export function AskModel() {
     mutationFn: askModel,
     onSuccess: async (asked) => {
       if (asked.entries > 0) {
-        const [last] = await listEdits(1);
+        const { items } = await listEdits(1);
+        const [last] = items;
         if (last?.action === "categorize") {
           rememberEdit(last.id, strings.asking.done(asked.known, asked.asked, asked.entries));
         }

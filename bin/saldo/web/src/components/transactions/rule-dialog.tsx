@@ -60,7 +60,8 @@ export function RuleDialog({ transaction, account, categories, onClose }: Props)
     mutationFn: async () => {
       await createRule(rule);
       if ((await applyRules()) > 0) {
-        const [last] = await listEdits(1);
+        const { items } = await listEdits(1);
+        const [last] = items;
         if (last?.action === "categorize") {
           rememberEdit(last.id, words.applied(last.entries));
         }

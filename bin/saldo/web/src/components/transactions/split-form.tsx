@@ -75,7 +75,7 @@ export function SplitForm({ transaction, categories, onDone, onCancel }: Props) 
   };
   return (
     <form className="split" onSubmit={submit} aria-label={words.split}>
-      <p>{words.splitOf(formatMoney(transaction.amount, transaction.currency))}</p>
+      <p className="money">{words.splitOf(formatMoney(transaction.amount, transaction.currency))}</p>
       <ul>
         {drafts.map(({ key, typed, categoryId }, index) => (
           <li key={key}>
@@ -106,7 +106,7 @@ export function SplitForm({ transaction, categories, onDone, onCancel }: Props) 
           </li>
         ))}
       </ul>
-      <p role="status" className={fits ? "hint" : "rest"}>
+      <p role="status" className={fits ? "hint" : "rest money"}>
         {fits ? words.splitFits : words.splitRest(formatMoney(rest, transaction.currency))}
       </p>
       <button

@@ -13,16 +13,16 @@ export function Totals({ totals, accounts }: { totals: Sums; accounts: ReadonlyM
         <dl key={currency}>
           <div>
             <dt>{words.in}</dt>
-            <dd className="in">{formatMoney(income, currency)}</dd>
+            <dd className="in money">{formatMoney(income, currency)}</dd>
           </div>
           <div>
             <dt>{words.out}</dt>
-            <dd>{formatMoney(spending, currency)}</dd>
+            <dd className="money">{formatMoney(spending, currency)}</dd>
           </div>
           {net !== null && (
             <div>
               <dt>{words.net}</dt>
-              <dd>{formatMoney(net, currency, "always")}</dd>
+              <dd className="money">{formatMoney(net, currency, "always")}</dd>
             </div>
           )}
         </dl>

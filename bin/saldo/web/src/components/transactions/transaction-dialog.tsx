@@ -45,13 +45,8 @@ export function TransactionDialog(props: Props) {
     <Dialog title={transaction.description} onClose={onClose}>
       <div className="transaction-open">
         <p className="hint">
-          {[
-            account?.name,
-            formatDay(transaction.date),
-            formatMoney((splitting ?? transaction).amount, transaction.currency),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
+          {[account?.name, formatDay(transaction.date)].filter(Boolean).join(" · ")} ·{" "}
+          <span className="money">{formatMoney((splitting ?? transaction).amount, transaction.currency)}</span>
         </p>
         {transaction.originalDescription !== transaction.description && (
           <p className="hint">{words.printedAs(transaction.originalDescription)}</p>
@@ -273,7 +268,7 @@ function Why({
                     {other.description}
                   </Link>
                   <span className="hint">
-                    {formatDay(other.date)} · {formatMoney(other.amount, other.currency)}
+                    {formatDay(other.date)} · <span className="money">{formatMoney(other.amount, other.currency)}</span>
                   </span>
                 </li>
               ))}
@@ -303,7 +298,7 @@ function History({ transaction, categories }: { transaction: Transaction; catego
             </span>
             <span className="hint">{formatMoment(edit.createdAt)}</span>
             {before && after && (
-              <ul>
+              <ul className="money">
                 {differences(before, after, categories).map((line) => (
                   <li key={line}>{line}</li>
                 ))}

@@ -34,9 +34,15 @@ export const nav: typeof en.nav = {
   statements: "Auszüge",
   transactions: "Buchungen",
   accounts: "Konten",
+  budget: "Budget",
   reports: "Berichte",
   advisor: "Berater",
   settings: "Einstellungen",
+};
+
+export const amounts: typeof en.amounts = {
+  hide: "Beträge verbergen",
+  show: "Beträge zeigen",
 };
 
 export const chart: typeof en.chart = {
@@ -54,6 +60,7 @@ export const palette: typeof en.palette = {
   results: "Ergebnisse",
   groups: {
     pages: "Seiten",
+    actions: "Aktionen",
     views: "Gespeicherte Ansichten",
     accounts: "Konten",
     categories: "Kategorien",

@@ -9,7 +9,6 @@ export const settings: typeof en.settings = {
     you: "Profil",
     categories: "Kategorien",
     rules: "Regeln",
-    budgets: "Budgets",
     money: "Währung & Datum",
     privacy: "Modelle & Datenschutz",
     tokens: "API-Tokens",
@@ -31,6 +30,9 @@ export const settings: typeof en.settings = {
   endAll: "Überall sonst abmelden",
   freshNeeded: "Melde dich noch einmal an, um deine anderen Sitzungen zu sehen.",
   language: "Sprache",
+  appearance: "Darstellung",
+  appearanceHint: "Diese Einstellung gilt nur für diesen Browser.",
+  themes: { system: "Wie das System", light: "Hell", dark: "Dunkel" },
   deleteTitle: "Konto löschen",
   deleteBody: "Dein Konto, deine Auszüge, Dateien, Buchungen und Gespräche werden endgültig gelöscht.",
   deleteConfirm: "Alles löschen",
@@ -113,8 +115,9 @@ export const categories: typeof en.categories = {
 
 export const budgets: typeof en.budgets = {
   title: "Budgets",
-  hint: "Ausgabengrenzen für eine Kategorie und ihre Unterkategorien, abzüglich Erstattungen. Ihren Stand zeigt die Übersicht.",
-  none: "Noch keine Budgets.",
+  hint: "Ausgabengrenzen für eine Kategorie und ihre Unterkategorien, abzüglich Erstattungen.",
+  none: "Noch keine Budgets. Lege eine Ausgabengrenze für eine Kategorie fest, dann siehst du jeden Monat, wie viel noch übrig ist.",
+  all: "Alle Budgets",
   add: "Neues Budget…",
   addTitle: "Neues Budget",
   editTitle: "Budget bearbeiten",
@@ -124,7 +127,6 @@ export const budgets: typeof en.budgets = {
   currency: "Währung",
   rhythm: "Zeitraum",
   rhythms: { monthly: "Monatlich", yearly: "Jährlich" },
-  line: { monthly: (amount) => `${amount} im Monat`, yearly: (amount) => `${amount} im Jahr` },
   since: (month) => `seit ${month}`,
   rollOver: "Nicht ausgegebener Betrag",
   rollOvers: {
@@ -133,6 +135,17 @@ export const budgets: typeof en.budgets = {
     everything: "Wird übertragen, Überschreitungen auch",
   },
   start: "Beginnt im",
+  budgeted: "Geplant",
+  spent: "Ausgegeben",
+  left: "Übrig",
+  used: "Verbraucht",
+  total: "Summe",
+  nested: "Budgets von Unterkategorien, die im Budget ihrer Kategorie enthalten sind, zählen in der Summe nicht mit.",
+  carried: (amount) => `${amount} übertragen`,
+  unfinished: (day) => `Dieser Monat ist nicht vollständig. Die Zahlen reichen bis ${day}.`,
+  nothingKnown: "Für diesen Monat sind keine Einnahmen oder Ausgaben bekannt.",
+  starts: (month) => `Beginnt im ${month}`,
+  ended: (month) => `Endete im ${month}`,
 };
 
 export const money: typeof en.money = {

@@ -33,9 +33,15 @@ export const nav = {
   statements: "Statements",
   transactions: "Transactions",
   accounts: "Accounts",
+  budget: "Budget",
   reports: "Reports",
   advisor: "Advisor",
   settings: "Settings",
+};
+
+export const amounts = {
+  hide: "Hide amounts",
+  show: "Show amounts",
 };
 
 export const chart = {
@@ -53,6 +59,7 @@ export const palette = {
   results: "Results",
   groups: {
     pages: "Pages",
+    actions: "Actions",
     views: "Saved views",
     accounts: "Accounts",
     categories: "Categories",

@@ -8,7 +8,6 @@ export const settings = {
     you: "Profile",
     categories: "Categories",
     rules: "Rules",
-    budgets: "Budgets",
     money: "Currency & dates",
     privacy: "Models & privacy",
     tokens: "API tokens",
@@ -30,6 +29,9 @@ export const settings = {
   endAll: "Sign out everywhere else",
   freshNeeded: "Sign in again to see your other sessions.",
   language: "Language",
+  appearance: "Appearance",
+  appearanceHint: "This setting applies to this browser only.",
+  themes: { system: "System", light: "Light", dark: "Dark" },
   deleteTitle: "Delete account",
   deleteBody: "Your account, statements, files, transactions and conversations will be deleted permanently.",
   deleteConfirm: "Delete everything",
@@ -112,8 +114,9 @@ export const categories = {
 
 export const budgets = {
   title: "Budgets",
-  hint: "Spending limits for a category and its subcategories, net of refunds. See their progress in the overview.",
-  none: "No budgets yet.",
+  hint: "Spending limits for a category and its subcategories, net of refunds.",
+  none: "No budgets yet. Set a spending limit for a category to see each month how much of it is left.",
+  all: "All budgets",
   add: "New budget…",
   addTitle: "New budget",
   editTitle: "Edit budget",
@@ -123,10 +126,6 @@ export const budgets = {
   currency: "Currency",
   rhythm: "Period",
   rhythms: { monthly: "Monthly", yearly: "Yearly" },
-  line: {
-    monthly: (amount: string) => `${amount} a month`,
-    yearly: (amount: string) => `${amount} a year`,
-  },
   since: (month: string) => `since ${month}`,
   rollOver: "Unspent amount",
   rollOvers: {
@@ -135,6 +134,17 @@ export const budgets = {
     everything: "Carries over, overspending included",
   },
   start: "Starts in",
+  budgeted: "Budgeted",
+  spent: "Spent",
+  left: "Left",
+  used: "Used",
+  total: "Total",
+  nested: "The total leaves out budgets of subcategories that are part of a budget of their category.",
+  carried: (amount: string) => `${amount} carried over`,
+  unfinished: (day: string) => `This month isn’t complete. The figures are up to ${day}.`,
+  nothingKnown: "No income or spending is known for this month.",
+  starts: (month: string) => `Starts in ${month}`,
+  ended: (month: string) => `Ended in ${month}`,
 };
 
 export const money = {

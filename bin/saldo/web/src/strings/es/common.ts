@@ -34,9 +34,15 @@ export const nav: typeof en.nav = {
   statements: "Extractos",
   transactions: "Movimientos",
   accounts: "Cuentas",
+  budget: "Presupuesto",
   reports: "Informes",
   advisor: "Asesor",
   settings: "Ajustes",
+};
+
+export const amounts: typeof en.amounts = {
+  hide: "Ocultar los importes",
+  show: "Mostrar los importes",
 };
 
 export const chart: typeof en.chart = {
@@ -54,6 +60,7 @@ export const palette: typeof en.palette = {
   results: "Resultados",
   groups: {
     pages: "Páginas",
+    actions: "Acciones",
     views: "Vistas guardadas",
     accounts: "Cuentas",
     categories: "Categorías",

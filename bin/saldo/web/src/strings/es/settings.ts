@@ -9,7 +9,6 @@ export const settings: typeof en.settings = {
     you: "Perfil",
     categories: "Categorías",
     rules: "Reglas",
-    budgets: "Presupuestos",
     money: "Divisa y fechas",
     privacy: "Modelos y privacidad",
     tokens: "Tokens de API",
@@ -31,6 +30,9 @@ export const settings: typeof en.settings = {
   endAll: "Cerrar sesión en los demás dispositivos",
   freshNeeded: "Vuelve a iniciar sesión para ver tus otras sesiones.",
   language: "Idioma",
+  appearance: "Apariencia",
+  appearanceHint: "Este ajuste solo se aplica a este navegador.",
+  themes: { system: "Según el sistema", light: "Claro", dark: "Oscuro" },
   deleteTitle: "Eliminar la cuenta",
   deleteBody: "Tu cuenta, extractos, archivos, movimientos y conversaciones se eliminarán de forma permanente.",
   deleteConfirm: "Eliminar todo",
@@ -113,8 +115,9 @@ export const categories: typeof en.categories = {
 
 export const budgets: typeof en.budgets = {
   title: "Presupuestos",
-  hint: "Límites de gasto para una categoría y sus subcategorías, descontadas las devoluciones. Su progreso se ve en el resumen.",
-  none: "Aún no hay presupuestos.",
+  hint: "Límites de gasto para una categoría y sus subcategorías, descontadas las devoluciones.",
+  none: "Aún no hay presupuestos. Fija un límite de gasto para una categoría y verás cada mes cuánto queda.",
+  all: "Todos los presupuestos",
   add: "Nuevo presupuesto…",
   addTitle: "Nuevo presupuesto",
   editTitle: "Editar presupuesto",
@@ -124,10 +127,6 @@ export const budgets: typeof en.budgets = {
   currency: "Divisa",
   rhythm: "Periodo",
   rhythms: { monthly: "Mensual", yearly: "Anual" },
-  line: {
-    monthly: (amount) => `${amount} al mes`,
-    yearly: (amount) => `${amount} al año`,
-  },
   since: (month) => `desde ${month}`,
   rollOver: "Importe no gastado",
   rollOvers: {
@@ -136,6 +135,17 @@ export const budgets: typeof en.budgets = {
     everything: "Pasa al periodo siguiente, incluido el exceso de gasto",
   },
   start: "Empieza en",
+  budgeted: "Presupuestado",
+  spent: "Gastado",
+  left: "Disponible",
+  used: "Usado",
+  total: "Total",
+  nested: "El total no incluye los presupuestos de subcategorías que ya forman parte del presupuesto de su categoría.",
+  carried: (amount) => `${amount} del periodo anterior`,
+  unfinished: (day) => `Este mes no está completo. Las cifras llegan hasta el ${day}.`,
+  nothingKnown: "No se conocen entradas ni gastos de este mes.",
+  starts: (month) => `Empieza en ${month}`,
+  ended: (month) => `Terminó en ${month}`,
 };
 
 export const money: typeof en.money = {

@@ -34,9 +34,15 @@ export const nav: typeof en.nav = {
   statements: "Relevés",
   transactions: "Opérations",
   accounts: "Comptes",
+  budget: "Budget",
   reports: "Rapports",
   advisor: "Conseiller",
   settings: "Paramètres",
+};
+
+export const amounts: typeof en.amounts = {
+  hide: "Masquer les montants",
+  show: "Afficher les montants",
 };
 
 export const chart: typeof en.chart = {
@@ -54,6 +60,7 @@ export const palette: typeof en.palette = {
   results: "Résultats",
   groups: {
     pages: "Pages",
+    actions: "Actions",
     views: "Vues enregistrées",
     accounts: "Comptes",
     categories: "Catégories",

@@ -9,7 +9,6 @@ export const settings: typeof en.settings = {
     you: "Profil",
     categories: "Catégories",
     rules: "Règles",
-    budgets: "Budgets",
     money: "Devise et dates",
     privacy: "Modèles et confidentialité",
     tokens: "Jetons d’API",
@@ -31,6 +30,9 @@ export const settings: typeof en.settings = {
   endAll: "Se déconnecter partout ailleurs",
   freshNeeded: "Reconnectez-vous pour voir vos autres sessions.",
   language: "Langue",
+  appearance: "Apparence",
+  appearanceHint: "Ce réglage ne concerne que ce navigateur.",
+  themes: { system: "Comme le système", light: "Clair", dark: "Sombre" },
   deleteTitle: "Supprimer le compte",
   deleteBody: "Votre compte, vos relevés, fichiers, opérations et conversations seront supprimés définitivement.",
   deleteConfirm: "Tout supprimer",
@@ -113,8 +115,9 @@ export const categories: typeof en.categories = {
 
 export const budgets: typeof en.budgets = {
   title: "Budgets",
-  hint: "Plafonds de dépenses pour une catégorie et ses sous-catégories, remboursements déduits. Suivez-les dans la synthèse.",
-  none: "Pas encore de budget.",
+  hint: "Plafonds de dépenses pour une catégorie et ses sous-catégories, remboursements déduits.",
+  none: "Pas encore de budget. Fixez un plafond de dépenses pour une catégorie afin de voir chaque mois ce qu’il en reste.",
+  all: "Tous les budgets",
   add: "Nouveau budget…",
   addTitle: "Nouveau budget",
   editTitle: "Modifier le budget",
@@ -124,10 +127,6 @@ export const budgets: typeof en.budgets = {
   currency: "Devise",
   rhythm: "Période",
   rhythms: { monthly: "Mensuelle", yearly: "Annuelle" },
-  line: {
-    monthly: (amount) => `${amount} par mois`,
-    yearly: (amount) => `${amount} par an`,
-  },
   since: (month) => `depuis ${month}`,
   rollOver: "Montant non dépensé",
   rollOvers: {
@@ -136,6 +135,17 @@ export const budgets: typeof en.budgets = {
     everything: "Reporté, dépassements compris",
   },
   start: "Commence en",
+  budgeted: "Prévu",
+  spent: "Dépensé",
+  left: "Reste",
+  used: "Utilisé",
+  total: "Total",
+  nested: "Le total exclut les budgets de sous-catégories déjà compris dans le budget de leur catégorie.",
+  carried: (amount) => `${amount} reportés`,
+  unfinished: (day) => `Ce mois n’est pas complet. Les chiffres vont jusqu’au ${day}.`,
+  nothingKnown: "Aucune entrée ni dépense n’est connue pour ce mois.",
+  starts: (month) => `Commence en ${month}`,
+  ended: (month) => `Terminé en ${month}`,
 };
 
 export const money: typeof en.money = {

@@ -34,9 +34,15 @@ export const nav: typeof en.nav = {
   statements: "Estratti conto",
   transactions: "Movimenti",
   accounts: "Conti",
+  budget: "Budget",
   reports: "Report",
   advisor: "Consulente",
   settings: "Impostazioni",
+};
+
+export const amounts: typeof en.amounts = {
+  hide: "Nascondi gli importi",
+  show: "Mostra gli importi",
 };
 
 export const chart: typeof en.chart = {
@@ -54,6 +60,7 @@ export const palette: typeof en.palette = {
   results: "Risultati",
   groups: {
     pages: "Pagine",
+    actions: "Azioni",
     views: "Viste salvate",
     accounts: "Conti",
     categories: "Categorie",

@@ -18,6 +18,7 @@ import * as categoryNames from "./category-names.ts";
 import * as common from "./common.ts";
 import * as coverage from "./coverage.ts";
 import * as transactions from "./transactions.ts";
+import * as edits from "./edits.ts";
 import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
@@ -39,6 +40,7 @@ export const it: typeof en = {
   ...accounts,
   ...transactions,
   ...advisor,
+  ...edits,
   ...fixing,
   ...importing,
   ...merchants,

@@ -9,7 +9,6 @@ export const settings: typeof en.settings = {
     you: "Profilo",
     categories: "Categorie",
     rules: "Regole",
-    budgets: "Budget",
     money: "Valuta e date",
     privacy: "Modelli e privacy",
     tokens: "Token API",
@@ -31,6 +30,9 @@ export const settings: typeof en.settings = {
   endAll: "Esci da tutti gli altri dispositivi",
   freshNeeded: "Accedi di nuovo per vedere le altre sessioni.",
   language: "Lingua",
+  appearance: "Aspetto",
+  appearanceHint: "Questa impostazione vale solo per questo browser.",
+  themes: { system: "Come il sistema", light: "Chiaro", dark: "Scuro" },
   deleteTitle: "Elimina account",
   deleteBody:
     "Il tuo account, gli estratti conto, i file, i movimenti e le conversazioni saranno eliminati definitivamente.",
@@ -114,8 +116,9 @@ export const categories: typeof en.categories = {
 
 export const budgets: typeof en.budgets = {
   title: "Budget",
-  hint: "Limiti di spesa per una categoria e le sue sottocategorie, al netto dei rimborsi. L’andamento è nella panoramica.",
-  none: "Ancora nessun budget.",
+  hint: "Limiti di spesa per una categoria e le sue sottocategorie, al netto dei rimborsi.",
+  none: "Ancora nessun budget. Imposta un limite di spesa per una categoria e vedrai ogni mese quanto ne resta.",
+  all: "Tutti i budget",
   add: "Nuovo budget…",
   addTitle: "Nuovo budget",
   editTitle: "Modifica budget",
@@ -125,10 +128,6 @@ export const budgets: typeof en.budgets = {
   currency: "Valuta",
   rhythm: "Periodo",
   rhythms: { monthly: "Mensile", yearly: "Annuale" },
-  line: {
-    monthly: (amount) => `${amount} al mese`,
-    yearly: (amount) => `${amount} all’anno`,
-  },
   since: (month) => `da ${month}`,
   rollOver: "Importo non speso",
   rollOvers: {
@@ -137,6 +136,17 @@ export const budgets: typeof en.budgets = {
     everything: "Viene riportato, compresi gli sforamenti",
   },
   start: "Inizia a",
+  budgeted: "Previsto",
+  spent: "Speso",
+  left: "Restano",
+  used: "Usato",
+  total: "Totale",
+  nested: "Il totale esclude i budget delle sottocategorie già compresi nel budget della loro categoria.",
+  carried: (amount) => `${amount} riportati`,
+  unfinished: (day) => `Questo mese non è completo. Le cifre arrivano al ${day}.`,
+  nothingKnown: "Non si conoscono entrate né spese di questo mese.",
+  starts: (month) => `Inizia a ${month}`,
+  ended: (month) => `Terminato a ${month}`,
 };
 
 export const money: typeof en.money = {

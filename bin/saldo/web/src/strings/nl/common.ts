@@ -34,9 +34,15 @@ export const nav: typeof en.nav = {
   statements: "Afschriften",
   transactions: "Transacties",
   accounts: "Rekeningen",
+  budget: "Budget",
   reports: "Rapporten",
   advisor: "Adviseur",
   settings: "Instellingen",
+};
+
+export const amounts: typeof en.amounts = {
+  hide: "Bedragen verbergen",
+  show: "Bedragen tonen",
 };
 
 export const chart: typeof en.chart = {
@@ -54,6 +60,7 @@ export const palette: typeof en.palette = {
   results: "Resultaten",
   groups: {
     pages: "Pagina’s",
+    actions: "Acties",
     views: "Opgeslagen weergaven",
     accounts: "Rekeningen",
     categories: "Categorieën",

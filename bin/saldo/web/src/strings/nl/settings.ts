@@ -9,7 +9,6 @@ export const settings: typeof en.settings = {
     you: "Profiel",
     categories: "Categorieën",
     rules: "Regels",
-    budgets: "Budgetten",
     money: "Valuta en datums",
     privacy: "Modellen en privacy",
     tokens: "API-tokens",
@@ -31,6 +30,9 @@ export const settings: typeof en.settings = {
   endAll: "Overal elders uitloggen",
   freshNeeded: "Log opnieuw in om je andere sessies te zien.",
   language: "Taal",
+  appearance: "Weergave",
+  appearanceHint: "Deze instelling geldt alleen voor deze browser.",
+  themes: { system: "Zoals het systeem", light: "Licht", dark: "Donker" },
   deleteTitle: "Account verwijderen",
   deleteBody: "Je account, afschriften, bestanden, transacties en gesprekken worden definitief verwijderd.",
   deleteConfirm: "Alles verwijderen",
@@ -113,8 +115,9 @@ export const categories: typeof en.categories = {
 
 export const budgets: typeof en.budgets = {
   title: "Budgetten",
-  hint: "Limieten voor uitgaven in een categorie en haar subcategorieën, na aftrek van terugbetalingen. Je ziet de voortgang in het overzicht.",
-  none: "Nog geen budgetten.",
+  hint: "Limieten voor uitgaven in een categorie en haar subcategorieën, na aftrek van terugbetalingen.",
+  none: "Nog geen budgetten. Stel een limiet in voor een categorie en je ziet elke maand hoeveel er nog over is.",
+  all: "Alle budgetten",
   add: "Nieuw budget…",
   addTitle: "Nieuw budget",
   editTitle: "Budget bewerken",
@@ -124,10 +127,6 @@ export const budgets: typeof en.budgets = {
   currency: "Valuta",
   rhythm: "Periode",
   rhythms: { monthly: "Per maand", yearly: "Per jaar" },
-  line: {
-    monthly: (amount) => `${amount} per maand`,
-    yearly: (amount) => `${amount} per jaar`,
-  },
   since: (month) => `sinds ${month}`,
   rollOver: "Niet-uitgegeven bedrag",
   rollOvers: {
@@ -136,6 +135,17 @@ export const budgets: typeof en.budgets = {
     everything: "Gaat mee naar de volgende periode, ook tekorten",
   },
   start: "Begint in",
+  budgeted: "Begroot",
+  spent: "Uitgegeven",
+  left: "Over",
+  used: "Gebruikt",
+  total: "Totaal",
+  nested: "Budgetten van subcategorieën die al in het budget van hun categorie zitten, tellen niet mee in het totaal.",
+  carried: (amount) => `${amount} meegenomen`,
+  unfinished: (day) => `Deze maand is niet compleet. De getallen lopen tot en met ${day}.`,
+  nothingKnown: "Er zijn geen inkomsten of uitgaven van deze maand bekend.",
+  starts: (month) => `Begint in ${month}`,
+  ended: (month) => `Geëindigd in ${month}`,
 };
 
 export const money: typeof en.money = {

@@ -34,9 +34,15 @@ export const nav: typeof en.nav = {
   statements: "Wyciągi",
   transactions: "Transakcje",
   accounts: "Rachunki",
+  budget: "Budżet",
   reports: "Raporty",
   advisor: "Doradca",
   settings: "Ustawienia",
+};
+
+export const amounts: typeof en.amounts = {
+  hide: "Ukryj kwoty",
+  show: "Pokaż kwoty",
 };
 
 export const chart: typeof en.chart = {
@@ -54,6 +60,7 @@ export const palette: typeof en.palette = {
   results: "Wyniki",
   groups: {
     pages: "Strony",
+    actions: "Działania",
     views: "Zapisane widoki",
     accounts: "Rachunki",
     categories: "Kategorie",

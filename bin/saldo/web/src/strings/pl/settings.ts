@@ -9,7 +9,6 @@ export const settings: typeof en.settings = {
     you: "Profil",
     categories: "Kategorie",
     rules: "Reguły",
-    budgets: "Budżety",
     money: "Waluta i daty",
     privacy: "Modele i prywatność",
     tokens: "Tokeny API",
@@ -31,6 +30,9 @@ export const settings: typeof en.settings = {
   endAll: "Wyloguj wszędzie indziej",
   freshNeeded: "Zaloguj się ponownie, aby zobaczyć inne sesje.",
   language: "Język",
+  appearance: "Wygląd",
+  appearanceHint: "To ustawienie dotyczy tylko tej przeglądarki.",
+  themes: { system: "Jak w systemie", light: "Jasny", dark: "Ciemny" },
   deleteTitle: "Usuń konto",
   deleteBody: "Twoje konto, wyciągi, pliki, transakcje i rozmowy zostaną trwale usunięte.",
   deleteConfirm: "Usuń wszystko",
@@ -113,8 +115,9 @@ export const categories: typeof en.categories = {
 
 export const budgets: typeof en.budgets = {
   title: "Budżety",
-  hint: "Limity wydatków dla kategorii i jej podkategorii, po odjęciu zwrotów. Ich wykorzystanie widać w przeglądzie.",
-  none: "Nie ma jeszcze budżetów.",
+  hint: "Limity wydatków dla kategorii i jej podkategorii, po odjęciu zwrotów.",
+  none: "Nie ma jeszcze budżetów. Ustaw limit wydatków dla kategorii, aby co miesiąc widzieć, ile z niego zostało.",
+  all: "Wszystkie budżety",
   add: "Nowy budżet…",
   addTitle: "Nowy budżet",
   editTitle: "Edytuj budżet",
@@ -124,10 +127,6 @@ export const budgets: typeof en.budgets = {
   currency: "Waluta",
   rhythm: "Okres",
   rhythms: { monthly: "Miesięcznie", yearly: "Rocznie" },
-  line: {
-    monthly: (amount) => `${amount} miesięcznie`,
-    yearly: (amount) => `${amount} rocznie`,
-  },
   since: (month) => `od: ${month}`,
   rollOver: "Niewydana kwota",
   rollOvers: {
@@ -136,6 +135,17 @@ export const budgets: typeof en.budgets = {
     everything: "Przechodzi dalej, także przekroczenia",
   },
   start: "Początek",
+  budgeted: "Zaplanowano",
+  spent: "Wydano",
+  left: "Zostało",
+  used: "Wykorzystano",
+  total: "Razem",
+  nested: "Suma pomija budżety podkategorii, które mieszczą się w budżecie swojej kategorii.",
+  carried: (amount) => `${amount} z poprzedniego okresu`,
+  unfinished: (day) => `Ten miesiąc nie jest pełny. Liczby obejmują dni do: ${day}.`,
+  nothingKnown: "Nie są znane wpływy ani wydatki z tego miesiąca.",
+  starts: (month) => `Początek: ${month}`,
+  ended: (month) => `Koniec: ${month}`,
 };
 
 export const money: typeof en.money = {

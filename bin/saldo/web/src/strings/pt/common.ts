@@ -34,9 +34,15 @@ export const nav: typeof en.nav = {
   statements: "Extratos",
   transactions: "Movimentos",
   accounts: "Contas",
+  budget: "Orçamento",
   reports: "Relatórios",
   advisor: "Consultor",
   settings: "Definições",
+};
+
+export const amounts: typeof en.amounts = {
+  hide: "Ocultar os montantes",
+  show: "Mostrar os montantes",
 };
 
 export const chart: typeof en.chart = {
@@ -54,6 +60,7 @@ export const palette: typeof en.palette = {
   results: "Resultados",
   groups: {
     pages: "Páginas",
+    actions: "Ações",
     views: "Vistas guardadas",
     accounts: "Contas",
     categories: "Categorias",

@@ -19,6 +19,7 @@ import * as categoryNames from "./category-names.ts";
 import * as common from "./common.ts";
 import * as coverage from "./coverage.ts";
 import * as transactions from "./transactions.ts";
+import * as edits from "./edits.ts";
 import * as fixing from "./fixing.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
@@ -40,6 +41,7 @@ export const pt: typeof en = {
   ...accounts,
   ...transactions,
   ...advisor,
+  ...edits,
   ...fixing,
   ...importing,
   ...merchants,

@@ -9,7 +9,6 @@ export const settings: typeof en.settings = {
     you: "Perfil",
     categories: "Categorias",
     rules: "Regras",
-    budgets: "Orçamentos",
     money: "Moeda e datas",
     privacy: "Modelos e privacidade",
     tokens: "Tokens de API",
@@ -31,6 +30,9 @@ export const settings: typeof en.settings = {
   endAll: "Terminar sessão em todos os outros dispositivos",
   freshNeeded: "Inicie sessão novamente para ver as outras sessões.",
   language: "Idioma",
+  appearance: "Aspeto",
+  appearanceHint: "Esta definição só se aplica a este navegador.",
+  themes: { system: "Como o sistema", light: "Claro", dark: "Escuro" },
   deleteTitle: "Eliminar conta",
   deleteBody: "A sua conta, os extratos, ficheiros, movimentos e conversas serão eliminados permanentemente.",
   deleteConfirm: "Eliminar tudo",
@@ -113,8 +115,9 @@ export const categories: typeof en.categories = {
 
 export const budgets: typeof en.budgets = {
   title: "Orçamentos",
-  hint: "Limites de despesa para uma categoria e as suas subcategorias, descontados os reembolsos. O progresso aparece no resumo.",
-  none: "Ainda não há orçamentos.",
+  hint: "Limites de despesa para uma categoria e as suas subcategorias, descontados os reembolsos.",
+  none: "Ainda não há orçamentos. Defina um limite de despesa para uma categoria e veja todos os meses quanto resta.",
+  all: "Todos os orçamentos",
   add: "Novo orçamento…",
   addTitle: "Novo orçamento",
   editTitle: "Editar orçamento",
@@ -124,10 +127,6 @@ export const budgets: typeof en.budgets = {
   currency: "Moeda",
   rhythm: "Período",
   rhythms: { monthly: "Mensal", yearly: "Anual" },
-  line: {
-    monthly: (amount) => `${amount} por mês`,
-    yearly: (amount) => `${amount} por ano`,
-  },
   since: (month) => `desde ${month}`,
   rollOver: "Montante não gasto",
   rollOvers: {
@@ -136,6 +135,17 @@ export const budgets: typeof en.budgets = {
     everything: "Transita para o período seguinte, incluindo o excesso de despesa",
   },
   start: "Começa em",
+  budgeted: "Orçamentado",
+  spent: "Gasto",
+  left: "Disponível",
+  used: "Usado",
+  total: "Total",
+  nested: "O total não inclui os orçamentos de subcategorias que já fazem parte do orçamento da sua categoria.",
+  carried: (amount) => `${amount} do período anterior`,
+  unfinished: (day) => `Este mês não está completo. Os valores vão até ${day}.`,
+  nothingKnown: "Não se conhecem entradas nem despesas deste mês.",
+  starts: (month) => `Começa em ${month}`,
+  ended: (month) => `Terminou em ${month}`,
 };
 
 export const money: typeof en.money = {
