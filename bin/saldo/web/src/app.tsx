@@ -25,6 +25,7 @@ const Advisor = lazy(() => import("./pages/advisor.tsx"));
 const TwoStep = lazy(() => import("./pages/two-step.tsx"));
 const ForgotPassword = lazy(() => import("./pages/forgot-password.tsx"));
 const ResetPassword = lazy(() => import("./pages/reset-password.tsx"));
+const Recurring = lazy(() => import("./pages/recurring.tsx"));
 const Merchants = lazy(() => import("./pages/merchants.tsx"));
 const Views = lazy(() => import("./pages/views.tsx"));
 const Help = lazy(() => import("./pages/help.tsx"));
@@ -114,6 +115,7 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/transactions" component={Transactions} />
             <Route path="/accounts" component={Accounts} />
             <Route path="/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
+            <Route path="/recurring" component={Recurring} />
             <Route path="/reports" component={Reports} />
             <Route path="/merchants" component={Merchants} />
             <Route path="/views" component={Views} />

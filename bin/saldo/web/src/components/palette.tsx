@@ -105,6 +105,7 @@ const PLACES = [
   ["/statements", "statements"],
   ["/transactions", "transactions"],
   ["/accounts", "accounts"],
+  ["/recurring", "recurring"],
   ["/reports", "reports"],
   ["/advisor", "advisor"],
 ] as const;

@@ -6,6 +6,7 @@ import {
   List,
   LogOut,
   MessageCircle,
+  Repeat,
   Search,
   Settings,
   Wallet,
@@ -26,6 +27,7 @@ const PLACES = [
   { path: "/statements", name: "statements", icon: FileText },
   { path: "/transactions", name: "transactions", icon: List },
   { path: "/accounts", name: "accounts", icon: Wallet },
+  { path: "/recurring", name: "recurring", icon: Repeat },
   { path: "/reports", name: "reports", icon: ChartColumn },
   { path: "/advisor", name: "advisor", icon: MessageCircle },
   { path: "/settings", name: "settings", icon: Settings },
@@ -33,6 +35,9 @@ const PLACES = [
 
 /** The places that a phone shows at its top. */
 const OWN: ReadonlySet<string> = new Set(["accounts", "settings"]);
+
+/** The places for which a phone has no room; the overview and the search lead to them. */
+const WIDE: ReadonlySet<string> = new Set(["recurring"]);
 
 export function Shell({ name, children }: { name: string; children: ReactNode }) {
   const [path, go] = useLocation();
@@ -74,7 +79,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
             <Link
               key={place}
               href={place}
-              className={OWN.has(word) ? "own" : undefined}
+              className={OWN.has(word) || WIDE.has(word) ? "own" : undefined}
               aria-current={isHere(path, place) ? "page" : undefined}
             >
               <Icon size={20} strokeWidth={1.75} aria-hidden />

@@ -14,6 +14,7 @@ const PAGES = [
   "/transactions",
   "/accounts",
   "/accounts/1",
+  "/recurring",
   "/reports",
   "/merchants",
   "/views",

@@ -8,6 +8,7 @@ const GUIDES: [RegExp, string][] = [
   [/^\/statements\/[^/]+\/import$/, "import"],
   [/^\/transactions$/, "transactions"],
   [/^\/accounts(\/[^/]+)?$/, "accounts"],
+  [/^\/recurring$/, "recurring"],
   [/^\/reports$/, "reports"],
   [/^\/merchants$/, "merchants"],
   [/^\/views$/, "views"],

@@ -34,6 +34,7 @@ export const nav: typeof en.nav = {
   statements: "Auszüge",
   transactions: "Buchungen",
   accounts: "Konten",
+  recurring: "Wiederkehrend",
   reports: "Berichte",
   advisor: "Berater",
   settings: "Einstellungen",

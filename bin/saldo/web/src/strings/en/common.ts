@@ -33,6 +33,7 @@ export const nav = {
   statements: "Statements",
   transactions: "Transactions",
   accounts: "Accounts",
+  recurring: "Recurring",
   reports: "Reports",
   advisor: "Advisor",
   settings: "Settings",

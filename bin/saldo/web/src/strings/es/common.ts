@@ -34,6 +34,7 @@ export const nav: typeof en.nav = {
   statements: "Extractos",
   transactions: "Movimientos",
   accounts: "Cuentas",
+  recurring: "Recurrentes",
   reports: "Informes",
   advisor: "Asesor",
   settings: "Ajustes",

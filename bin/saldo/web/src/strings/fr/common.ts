@@ -34,6 +34,7 @@ export const nav: typeof en.nav = {
   statements: "Relevés",
   transactions: "Opérations",
   accounts: "Comptes",
+  recurring: "Récurrents",
   reports: "Rapports",
   advisor: "Conseiller",
   settings: "Paramètres",

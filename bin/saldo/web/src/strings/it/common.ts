@@ -34,6 +34,7 @@ export const nav: typeof en.nav = {
   statements: "Estratti conto",
   transactions: "Movimenti",
   accounts: "Conti",
+  recurring: "Ricorrenti",
   reports: "Report",
   advisor: "Consulente",
   settings: "Impostazioni",

@@ -34,6 +34,7 @@ export const nav: typeof en.nav = {
   statements: "Afschriften",
   transactions: "Transacties",
   accounts: "Rekeningen",
+  recurring: "Terugkerend",
   reports: "Rapporten",
   advisor: "Adviseur",
   settings: "Instellingen",

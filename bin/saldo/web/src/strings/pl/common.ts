@@ -34,6 +34,7 @@ export const nav: typeof en.nav = {
   statements: "Wyciągi",
   transactions: "Transakcje",
   accounts: "Rachunki",
+  recurring: "Cykliczne",
   reports: "Raporty",
   advisor: "Doradca",
   settings: "Ustawienia",

@@ -34,6 +34,7 @@ export const nav: typeof en.nav = {
   statements: "Extratos",
   transactions: "Movimentos",
   accounts: "Contas",
+  recurring: "Recorrentes",
   reports: "Relatórios",
   advisor: "Consultor",
   settings: "Definições",
