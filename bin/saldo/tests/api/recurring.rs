@@ -39,9 +39,10 @@ async fn with_series(app: &TestApp) -> TestUser {
 }
 
 fn decision(merchant: &str, decision: Value) -> Value {
-    json!({
-        "merchant": merchant, "currency": "EUR", "direction": "out", "rhythm": "monthly", "decision": decision,
-    })
+    let mut request =
+        json!({"merchant": merchant, "currency": "EUR", "direction": "out", "rhythm": "monthly"});
+    request["decision"] = decision;
+    request
 }
 
 async fn decide(user: &TestUser, merchant: &str, what: Value) {
