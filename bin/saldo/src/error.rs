@@ -296,6 +296,7 @@ impl From<saldo_bookkeeping::Error> for ApiError {
             | Error::BudgetTaken
             | Error::ViewNameTaken
             | Error::TooManyViews
+            | Error::TooManyDecisions
             | Error::NoModel
             | Error::SendingForbidden
             | Error::UndoneAlready => Self::conflict(error.to_string()),

@@ -221,6 +221,7 @@ routes! {
         merchants::name_merchants,
         categorize::categorize,
         patterns::list_recurring,
+        patterns::decide_recurring,
         patterns::list_transfer_offers,
         patterns::link_transfer,
         patterns::list_duplicates,

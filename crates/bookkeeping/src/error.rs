@@ -53,6 +53,12 @@ pub enum Error {
     /// More saved views than a user may have.
     #[error("You have {most} saved views, which is the most; delete one first", most = saldo_storage::SAVED_VIEWS_MAX)]
     TooManyViews,
+    /// More decisions about recurring payments than a user may have.
+    #[error(
+        "You have decided about {most} recurring payments, which is the most; clear one first",
+        most = saldo_storage::RECURRING_DECISIONS_MAX
+    )]
+    TooManyDecisions,
     /// No model that could categorize.
     #[error("No model is configured; set OPENAI_MODEL")]
     NoModel,

@@ -21,6 +21,7 @@ mod preferences;
 mod query;
 mod questions;
 mod recheck;
+mod recurring;
 mod reports;
 mod rules;
 mod saved_views;
@@ -62,7 +63,7 @@ pub use questions::{AnsweredQuestion, Behind, Listing, check_query, transactions
 pub use reports::{CashFlowQuery, Converted, FlowBucket, PreferredAmounts, SpendingQuery, SpendingRow};
 pub use saldo_ledger::known::KnownDays;
 pub use saldo_ledger::query::{LikePeriods, alike};
-pub use shown::{Shown, ShownBudget, ShownGroup, ShownRecurring, ShownTotals};
+pub use shown::{EXPECTED_DAYS, Shown, ShownBudget, ShownGroup, ShownRecurring, ShownTotals};
 pub use thresholds::{Threshold, Thresholds};
 pub use transfers::{OfferReason, OfferedTransfer, RATE_BAND_PER_MILLE};
 pub use user_data::UserData;

@@ -1,4 +1,4 @@
-//! Recurring payments, duplicates and coverage.
+//! Duplicates and coverage.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -11,7 +11,6 @@ use saldo_domain::{
 use saldo_ledger::Movement;
 use saldo_ledger::coverage::{Coverage, PrintedLine, PrintedLines, coverage_of, undecided};
 use saldo_ledger::duplicates::{DuplicateGroup, find_duplicates};
-use saldo_ledger::recurring::{Recurring, find_recurring};
 
 use crate::accounts::require_found;
 use crate::{Bookkeeper, Error, Result};
@@ -37,22 +36,6 @@ pub struct Duplicates {
 }
 
 impl Bookkeeper {
-    /// Returns recurring payments and income of the last three years, as of `today`.
-    ///
-    /// # Errors
-    /// [`crate::Error::TooManyTransactions`] if an account has more than a million
-    /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
-    pub async fn recurring(&self, user: UserId, today: Date) -> Result<Vec<Recurring>> {
-        let names = self.storage.list_merchant_names(user).await?;
-        let mut of_accounts =
-            self.movements_by_account(user, today, Some(TransactionKind::Transaction)).await?;
-        let mut found = Vec::new();
-        while let Some(movements) = of_accounts.try_next().await? {
-            found.extend(find_recurring(&movements, &names, today));
-        }
-        Ok(found)
-    }
-
     /// Returns groups of transactions of the last three years that may be duplicates.
     /// A group is left out if the user marked all of its pairs as different.
     ///
@@ -101,7 +84,7 @@ impl Bookkeeper {
     /// Returns the transactions of the last years of each account, in the order of the accounts' IDs. One
     /// account is examined at a time, while the next one is read: no recurring payment and no duplicate has
     /// transactions of two accounts.
-    async fn movements_by_account(
+    pub(crate) async fn movements_by_account(
         &self,
         user: UserId,
         today: Date,

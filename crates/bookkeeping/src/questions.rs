@@ -18,6 +18,7 @@ use saldo_ledger::query::{
     preferred,
 };
 use saldo_ledger::rates::RateTable;
+use saldo_ledger::recurring::Decisions;
 use saldo_question::{Names, Understanding, understand};
 
 use crate::patterns::back_from;
@@ -297,6 +298,11 @@ impl Bookkeeper {
             Some(currency) => self.rates(user, currency).await?,
             None => RateTable::default(),
         };
+        let decisions = if is_ahead(&query.measure) {
+            self.recurring_decisions(user).await?
+        } else {
+            Decisions::default()
+        };
         let mut currencies: BTreeMap<Currency, usize> = BTreeMap::new();
         for account in accounts {
             *currencies.entry(account.currency).or_default() += 1;
@@ -313,6 +319,7 @@ impl Bookkeeper {
                 .filter(|it| accounts.iter().any(|of| of.currency == *it))
                 .or(usual),
             rates,
+            decisions,
         })
     }
 
@@ -437,6 +444,7 @@ struct Circumstances<'a> {
     currency: Option<Currency>,
     preferred: Option<Currency>,
     rates: RateTable,
+    decisions: Decisions,
 }
 
 impl Circumstances<'_> {
@@ -456,6 +464,7 @@ impl Circumstances<'_> {
             preferred: self.preferred,
             rates: &self.rates,
             rate_age_days_max: RATE_AGE_DAYS_MAX,
+            decisions: &self.decisions,
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Figures as the user sees them: also in the currency that they prefer, and with the pairs of accounts that
 //! may count twice in them.
 
+use chrono::Days;
 use saldo_domain::report::CashFlow;
 use saldo_domain::{
     AccountId, Budget, Currency, Date, Month, Period, Query, QueryAnswer, TransactionFilter, UserId,
 };
 use saldo_ledger::budget::BudgetState;
-use saldo_ledger::recurring::Recurring;
+use saldo_ledger::forecast::expected;
+use saldo_ledger::recurring::{Decision, Recurring};
 use saldo_question::Understanding;
 
 use crate::net_worth::NetWorth;
@@ -57,12 +59,20 @@ pub struct ShownBudget {
     pub converted: Option<PreferredAmounts<4>>,
 }
 
+/// The number of days for which [`ShownRecurring::expected`] looks ahead.
+pub const EXPECTED_DAYS: u64 = 30;
+
 /// A recurring payment or income.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ShownRecurring {
     /// The payment or income.
     pub recurring: Recurring,
+    /// The user's decision about it; `None` without one.
+    pub decision: Option<Decision>,
+    /// The dates on which it is expected in the [`EXPECTED_DAYS`] after the last day with a transaction; none
+    /// if the user ignores it.
+    pub expected: Vec<Date>,
     /// Its amount in the currency that the user prefers.
     pub converted: Option<PreferredAmounts<1>>,
 }
@@ -219,18 +229,28 @@ impl Bookkeeper {
         self.shown(user, &[], shown).await
     }
 
-    /// Returns recurring payments and income of the last three years, as of `today`.
+    /// Returns all recurring payments and income of the last three years, as of the last day with a
+    /// transaction, converted at the rates of `today`.
     ///
     /// # Errors
     /// The errors of [`Self::recurring`].
     pub async fn show_recurring(&self, user: UserId, today: Date) -> Result<Shown<Vec<ShownRecurring>>> {
-        let found = self.recurring(user, today).await?;
+        let as_of = self.recurring_day(user, today).await?;
+        let (found, decisions): (Vec<Recurring>, Vec<Option<Decision>>) =
+            self.decided_recurring(user, as_of).await?.into_iter().unzip();
+        let mut dates = vec![Vec::new(); found.len()];
+        if let Some(period) = Period::new(as_of + Days::new(1), as_of + Days::new(EXPECTED_DAYS)) {
+            for payment in expected(&found, period)? {
+                dates[payment.recurring].push(payment.date);
+            }
+        }
         let amounts: Vec<_> = found.iter().map(|one| (today, [one.amount])).collect();
         let converted = self.preferred_amounts(user, &amounts).await?;
-        let shown = found
-            .into_iter()
-            .zip(converted)
-            .map(|(recurring, converted)| ShownRecurring { recurring, converted });
+        let parts = found.into_iter().zip(decisions).zip(dates).zip(converted);
+        let shown = parts.map(|(((recurring, decision), dates), converted)| {
+            let expected = if decision == Some(Decision::Ignored) { Vec::new() } else { dates };
+            ShownRecurring { recurring, decision, expected, converted }
+        });
         self.shown(user, &[], shown.collect()).await
     }
 

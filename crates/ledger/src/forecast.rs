@@ -177,6 +177,7 @@ mod tests {
         Recurring {
             account: "00000000-0000-0000-0000-000000000001".parse().unwrap(),
             merchant: "x".to_owned(),
+            printed: "x".to_owned(),
             description: "X".to_owned(),
             direction: if minor < 0 { Direction::Out } else { Direction::In },
             rhythm,

@@ -24,6 +24,7 @@ use crate::fiscal::{bucket_of, buckets};
 use crate::known::KnownDays;
 use crate::rates::RateTable;
 use crate::ratio::rounded;
+use crate::recurring::Decisions;
 use crate::{Error, Result};
 use figures::Figures;
 use merchants::Merchants;
@@ -60,6 +61,8 @@ pub struct QueryData<'a> {
     pub rates: &'a RateTable,
     /// The maximum age of an exchange rate, in days.
     pub rate_age_days_max: u32,
+    /// The user's decisions about recurring payments.
+    pub decisions: &'a Decisions,
 }
 
 /// The sums of the transactions of one group and currency. If the measure
@@ -139,6 +142,7 @@ pub fn selected_ids(
 /// use saldo_domain::{FiscalCalendar, Query};
 /// use saldo_ledger::query::{QueryData, answer};
 /// use saldo_ledger::rates::RateTable;
+/// use saldo_ledger::recurring::Decisions;
 ///
 /// let data = QueryData {
 ///     transactions: &[],
@@ -151,6 +155,7 @@ pub fn selected_ids(
 ///     preferred: None,
 ///     rates: &RateTable::default(),
 ///     rate_age_days_max: 10,
+///     decisions: &Decisions::default(),
 /// };
 /// assert_eq!(answer(&Query::of(Measure::Transactions), &data)?.rows.len(), 0);
 /// assert!(answer(&Query::of(Measure::Balance), &data).is_err(), "that needs more than transactions");

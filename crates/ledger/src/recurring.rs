@@ -6,16 +6,18 @@
 //! may be a series, such as one of several subscriptions of one provider. Such a series is
 //! joined with the next one if the next begins where it ends, because the price changed.
 
+mod decisions;
 mod rhythm;
 mod series;
 
 use std::collections::BTreeMap;
 
-use saldo_domain::merchant::merchant_identity;
+use saldo_domain::merchant::{merchant_identity, merchant_key};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{AccountId, Currency, Date, MerchantNames, Money, TransactionId};
 
 use crate::movement::Movement;
+pub use decisions::{Decision, Decisions, RecurringDecision, RecurringKey};
 pub use rhythm::Rhythm;
 use series::Series;
 
@@ -26,6 +28,8 @@ pub struct Recurring {
     pub account: AccountId,
     /// The merchant's grouping name ([`MerchantNames::name_of`]), as its latest transaction spells it.
     pub merchant: String,
+    /// The printed name of the merchant of its latest transaction ([`merchant_key`]).
+    pub printed: String,
     /// The name that the user gave the merchant, or else the description of its latest transaction.
     pub description: String,
     /// The direction: income or payment.
@@ -142,6 +146,7 @@ fn describe(
     Some(Recurring {
         account,
         merchant: names.name_of(&last.description),
+        printed: merchant_key(&last.description),
         description: names.given_to(&last.description).unwrap_or(&last.description).to_owned(),
         direction,
         rhythm: series.rhythm,

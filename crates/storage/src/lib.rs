@@ -19,6 +19,7 @@ mod merchants;
 mod model_choices;
 mod periodic;
 mod preferences;
+mod recurring_decisions;
 mod rules;
 mod saved_views;
 mod snapshots;
@@ -82,6 +83,7 @@ pub use model_choices::ModelChoices;
 pub use open::{Settings, open, open_with};
 pub use periodic::{PeriodicRuns, PeriodicWork};
 pub use preferences::PreferencesStore;
+pub use recurring_decisions::{RECURRING_DECISIONS_MAX, RecurringDecisions};
 pub use rules::Rules;
 pub use saldo_auth::StoreError;
 pub use saldo_auth::ports::{
@@ -120,6 +122,7 @@ pub trait Storage:
     + Rules
     + Budgets
     + SavedViews
+    + RecurringDecisions
     + PreferencesStore
     + Imports
     + Answers
@@ -152,6 +155,7 @@ impl<T> Storage for T where
         + Rules
         + Budgets
         + SavedViews
+        + RecurringDecisions
         + PreferencesStore
         + Imports
         + Answers

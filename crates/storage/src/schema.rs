@@ -360,6 +360,21 @@ table! {
 
 table! {
     use diesel::sql_types::Text;
+    use crate::sql_types::{Key, Moment};
+
+    recurring_decisions (user_id, merchant, currency, direction, rhythm) {
+        user_id -> Key,
+        merchant -> Text,
+        currency -> Text,
+        direction -> Text,
+        rhythm -> Text,
+        decision -> Text,
+        decided_at -> Moment,
+    }
+}
+
+table! {
+    use diesel::sql_types::Text;
     use crate::sql_types::Key;
 
     account_aliases (user_id, identity) {

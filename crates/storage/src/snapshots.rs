@@ -166,6 +166,7 @@ const KEYS: &[(&str, &[&str])] = &[
     ("merchant_names", &["user_id", "merchant"]),
     ("merchant_changes", &["edit_id", "merchant"]),
     ("account_changes", &["edit_id", "account_id"]),
+    ("recurring_decisions", &["user_id", "merchant", "currency", "direction", "rhythm"]),
     ("account_aliases", &["user_id", "identity"]),
     ("account_balances", &["account_id", "date"]),
     ("rates", &["user_id", "currency", "date"]),

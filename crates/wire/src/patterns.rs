@@ -2,15 +2,16 @@
 //! cover.
 
 use saldo_bookkeeping::{Duplicates, OfferReason, OfferedTransfer, ShownRecurring};
+use saldo_domain::merchant::MERCHANT_CHARACTERS_MAX;
 use saldo_domain::transaction::Direction;
 use saldo_domain::{AccountId, Currency, Date, Money, Period, StatementId, TransactionId};
 use saldo_ledger::coverage::Coverage;
-use saldo_ledger::recurring::{Regularity, Rhythm};
+use saldo_ledger::recurring::{Decision, RecurringKey, Regularity, Rhythm};
 use saldo_ledger::transfers::TransferReason;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::fields::id_of;
+use crate::fields::{id_of, one_line};
 use crate::figures::{ConvertedAmountBody, RateBody};
 use crate::transactions::TransactionBody;
 use crate::{AnyId, DecimalText, Result, filter};
@@ -31,6 +32,10 @@ pub struct RecurringBody {
     fixed: bool,
     next: Date,
     active: bool,
+    /// The user's decision about it; `null` without one. Ignored ones are in no other figure.
+    decision: Option<Decision>,
+    /// The dates on which it is expected in the 30 days after the last day with a transaction.
+    expected: Vec<Date>,
     price_changes: Vec<PriceChangeBody>,
     first: Date,
     last: Date,
@@ -51,7 +56,7 @@ pub struct PriceChangeBody {
 
 impl From<ShownRecurring> for RecurringBody {
     fn from(shown: ShownRecurring) -> Self {
-        let ShownRecurring { recurring: found, converted, .. } = shown;
+        let ShownRecurring { recurring: found, decision, expected, converted, .. } = shown;
         Self {
             account_id: found.account,
             merchant: found.merchant,
@@ -63,6 +68,8 @@ impl From<ShownRecurring> for RecurringBody {
             fixed: found.regularity == Regularity::Fixed,
             next: found.next,
             active: found.is_active,
+            decision,
+            expected,
             price_changes: found
                 .price_changes
                 .into_iter()
@@ -77,6 +84,32 @@ impl From<ShownRecurring> for RecurringBody {
             transactions: found.transactions,
             converted: converted.map(ConvertedAmountBody::from),
         }
+    }
+}
+
+/// A decision about the recurring payments that have all of these properties.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecurringDecisionRequest {
+    /// The merchant, as `GET /recurring` lists it.
+    merchant: String,
+    currency: Currency,
+    direction: Direction,
+    rhythm: Rhythm,
+    /// The decision; `null` for none.
+    #[schema(required)]
+    decision: Option<Decision>,
+}
+
+impl RecurringDecisionRequest {
+    /// Returns the key of the recurring payments and the decision.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`](crate::Error::Invalid) for an empty or overlong merchant.
+    pub fn decision(self) -> Result<(RecurringKey, Option<Decision>)> {
+        let merchant = one_line("merchant", &self.merchant, MERCHANT_CHARACTERS_MAX)?;
+        let Self { currency, direction, rhythm, decision, .. } = self;
+        Ok((RecurringKey { merchant, currency, direction, rhythm }, decision))
     }
 }
 

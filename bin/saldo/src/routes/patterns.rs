@@ -5,7 +5,8 @@ use actix_web::{HttpResponse, web};
 use saldo_wire::edits::EditBody;
 use saldo_wire::lists::{Figures, List};
 use saldo_wire::patterns::{
-    CoverageBody, DistinctRequest, DuplicatesBody, OfferBody, PeriodQuery, RecurringBody, TransferRequest,
+    CoverageBody, DistinctRequest, DuplicatesBody, OfferBody, PeriodQuery, RecurringBody,
+    RecurringDecisionRequest, TransferRequest,
 };
 
 use crate::app::App;
@@ -13,7 +14,8 @@ use crate::error::ApiError;
 use crate::extract::Json;
 use crate::session::CurrentUser;
 
-/// `GET /api/recurring` — lists recurring payments and income of the last three years.
+/// `GET /api/recurring` — lists recurring payments and income of the last three years, also those that the
+/// user ignores, as of the last day with a transaction.
 ///
 /// # Errors
 /// 400 if there are too many transactions to analyze together.
@@ -24,6 +26,27 @@ use crate::session::CurrentUser;
 pub async fn list_recurring(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
     let shown = app.books.show_recurring(user.id(), app.clock.now().date()).await?;
     Ok(HttpResponse::Ok().json(Figures::of(shown, RecurringBody::from)))
+}
+
+/// `PUT /api/recurring/decision` — confirms or ignores recurring payments, or clears the decision. Those of
+/// one merchant with the same currency, direction and rhythm are decided together.
+///
+/// # Errors
+/// 404 for a decision about no recurring payment of the list; 409 for too many decisions; 400 for an empty or
+/// overlong merchant, or too many transactions to analyze together.
+#[utoipa::path(
+    put, path = "/recurring/decision",
+    request_body = RecurringDecisionRequest,
+    responses((status = 204), (status = 404), (status = 409)),
+)]
+pub async fn decide_recurring(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: Json<RecurringDecisionRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let (series, decision) = body.into_inner().decision()?;
+    app.books.decide_recurring(user.id(), series, decision, app.clock.now()).await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// `GET /api/transfers` — lists pairs of transactions that may be transfers between own accounts and are not

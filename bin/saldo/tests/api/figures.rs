@@ -18,7 +18,7 @@ on_each_database!(
 );
 
 /// A client of the tools at `/api/mcp`, as used by external assistants.
-struct Tools<'a> {
+pub(crate) struct Tools<'a> {
     user: &'a TestUser,
     client: reqwest::Client,
     url: String,
@@ -26,14 +26,14 @@ struct Tools<'a> {
 }
 
 impl<'a> Tools<'a> {
-    async fn of(app: &TestApp, user: &'a TestUser) -> Self {
+    pub(crate) async fn of(app: &TestApp, user: &'a TestUser) -> Self {
         let token = user.post("/auth/api-key/create", &json!({"permissions": {"api": ["read"]}})).await;
         let key = text(&body(token).await["key"]);
         let client = reqwest::Client::builder().build().unwrap();
         Self { user, client, url: format!("{}/api/mcp", app.base), key }
     }
 
-    async fn run(&self, name: &str, arguments: Value) -> Value {
+    pub(crate) async fn run(&self, name: &str, arguments: Value) -> Value {
         let call = json!({
             "jsonrpc": "2.0", "id": 1, "method": "tools/call",
             "params": {"name": name, "arguments": arguments},

@@ -44,7 +44,12 @@ pub(crate) async fn ok(user: &TestUser, method: Method, path: &str, value: Value
     if text.is_empty() { Value::Null } else { serde_json::from_str(&text).unwrap() }
 }
 
-async fn refused(user: &TestUser, method: Method, path: &str, value: Value) -> (StatusCode, String) {
+pub(crate) async fn refused(
+    user: &TestUser,
+    method: Method,
+    path: &str,
+    value: Value,
+) -> (StatusCode, String) {
     let answer = send(user, method, path, value).await;
     let status = answer.status();
     let error = body(answer).await["error"].as_str().unwrap().to_owned();

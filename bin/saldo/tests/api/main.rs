@@ -38,6 +38,7 @@ mod power_cut;
 mod proofs;
 mod query;
 mod reading;
+mod recurring;
 mod reports;
 mod rules;
 mod saved_views;

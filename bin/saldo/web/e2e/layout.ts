@@ -106,6 +106,7 @@ it("the pages do not move while they load", { timeout: 600_000 }, async () => {
     "/transactions",
     "/accounts",
     account ?? "",
+    "/recurring",
     "/reports",
     "/merchants",
     "/views",

@@ -10,6 +10,7 @@ const PATHS = [
   "/statements",
   "/transactions",
   "/accounts",
+  "/recurring",
   "/reports",
   "/reports?by=month&period=twelveMonths",
   "/reports?by=merchant&compare=previous",

@@ -15,6 +15,8 @@ export type WorthPoint = Types.PointBody;
 export type NetWorth = Types.NetWorthBody;
 /** A recurring payment or income. */
 export type Recurring = Types.RecurringBody;
+/** The user's decision about a recurring payment. */
+export type Decision = Types.Decision;
 
 /** A question about the transactions. */
 export type Query = Types.Query;
@@ -55,6 +57,13 @@ export async function reportMerchants(): Promise<string[]> {
 /** `GET /api/recurring` */
 export async function listRecurring(): Promise<Recurring[]> {
   return (await answer(client.GET("/recurring"))).items;
+}
+
+/** `PUT /api/recurring/decision`; `null` clears the decision. */
+export async function decideRecurring(series: Recurring, decision: Decision | null): Promise<void> {
+  const { merchant, currency, direction, rhythm } = series;
+  const body = { merchant, currency, direction, rhythm, decision };
+  await answer(client.PUT("/recurring/decision", { body }));
 }
 
 /** `POST /api/query` */

@@ -1886,11 +1886,33 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists recurring payments and income of the last three years
+         * Lists recurring payments and income of the last three years, also those that the user ignores, as of the last day with a transaction
          * @description Errors: 400 if there are too many transactions to analyze together.
          */
         get: operations["listRecurring"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recurring/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Confirms or ignores recurring payments, or clears the decision
+         * @description Those of one merchant with the same currency, direction and rhythm are decided together.
+         *
+         *     Errors: 404 for a decision about no recurring payment of the list; 409 for too many decisions; 400 for an empty or overlong merchant, or too many transactions to analyze together.
+         */
+        put: operations["decideRecurring"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3159,6 +3181,11 @@ export interface components {
          * @example -12.34
          */
         Decimal: string;
+        /**
+         * @description A decision of the user about a recurring payment.
+         * @enum {string}
+         */
+        Decision: "confirmed" | "ignored";
         /** @description An API token to delete. */
         DeleteApiKeyRequest: {
             /** @description The token's id. */
@@ -4569,10 +4596,13 @@ export interface components {
             amount: components["schemas"]["Decimal"];
             converted: components["schemas"]["ConvertedAmountBody"] | null;
             currency: components["schemas"]["Currency"];
+            decision: components["schemas"]["Decision"] | null;
             /** @description The name that the user gave the merchant, or else the description of the latest transaction. */
             description: string;
             direction: components["schemas"]["Direction"];
             entries: components["schemas"]["Id"][];
+            /** @description The dates on which it is expected in the 30 days after the last day with a transaction. */
+            expected: string[];
             /** Format: date */
             first: string;
             fixed: boolean;
@@ -4582,6 +4612,15 @@ export interface components {
             /** Format: date */
             next: string;
             priceChanges: components["schemas"]["PriceChangeBody"][];
+            rhythm: components["schemas"]["Rhythm"];
+        };
+        /** @description A decision about the recurring payments that have all of these properties. */
+        RecurringDecisionRequest: {
+            currency: components["schemas"]["Currency"];
+            decision: components["schemas"]["Decision"] | null;
+            direction: components["schemas"]["Direction"];
+            /** @description The merchant, as `GET /recurring` lists it. */
+            merchant: string;
             rhythm: components["schemas"]["Rhythm"];
         };
         /**
@@ -5432,6 +5471,7 @@ export type Currency = components['schemas']['Currency'];
 export type Cut = components['schemas']['Cut'];
 export type DateRange = components['schemas']['DateRange'];
 export type Decimal = components['schemas']['Decimal'];
+export type Decision = components['schemas']['Decision'];
 export type DeleteApiKeyRequest = components['schemas']['DeleteApiKeyRequest'];
 export type DeleteMyData = components['schemas']['DeleteMyData'];
 export type DeleteUserRequest = components['schemas']['DeleteUserRequest'];
@@ -5582,6 +5622,7 @@ export type ReadBody = components['schemas']['ReadBody'];
 export type ReadBy = components['schemas']['ReadBy'];
 export type RecordBody = components['schemas']['RecordBody'];
 export type RecurringBody = components['schemas']['RecurringBody'];
+export type RecurringDecisionRequest = components['schemas']['RecurringDecisionRequest'];
 export type Rhythm = components['schemas']['Rhythm'];
 export type RollOver = components['schemas']['RollOver'];
 export type RowProblem = components['schemas']['RowProblem'];
@@ -8264,6 +8305,31 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Figures_RecurringBody"];
                 };
+            };
+        };
+    };
+    decideRecurring: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecurringDecisionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

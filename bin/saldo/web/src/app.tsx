@@ -26,6 +26,7 @@ const Advisor = lazy(() => import("./pages/advisor.tsx"));
 const TwoStep = lazy(() => import("./pages/two-step.tsx"));
 const ForgotPassword = lazy(() => import("./pages/forgot-password.tsx"));
 const ResetPassword = lazy(() => import("./pages/reset-password.tsx"));
+const Recurring = lazy(() => import("./pages/recurring.tsx"));
 const Merchants = lazy(() => import("./pages/merchants.tsx"));
 const Views = lazy(() => import("./pages/views.tsx"));
 const Edits = lazy(() => import("./pages/edits.tsx"));
@@ -117,6 +118,7 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/accounts" component={Accounts} />
             <Route path="/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
             <Route path="/budget" component={Budget} />
+            <Route path="/recurring" component={Recurring} />
             <Route path="/reports" component={Reports} />
             <Route path="/merchants" component={Merchants} />
             <Route path="/views" component={Views} />

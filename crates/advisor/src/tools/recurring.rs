@@ -99,10 +99,10 @@ impl Tool for Recurring {
 }
 
 /// Returns the recurring payments as of the last day with a transaction.
-/// If statements are a month behind, no payment counts as ended for that reason.
 pub(super) async fn series(context: &Context<'_>) -> Result<(NaiveDate, Vec<Series>), ToolError> {
-    let as_of = known_days(context, &[]).await?.map_or(context.today, |known| known.last.min(context.today));
-    Ok((as_of, context.ledger.books.recurring(context.user, as_of).await?))
+    let books = &context.ledger.books;
+    let as_of = books.recurring_day(context.user, context.today).await?;
+    Ok((as_of, books.recurring(context.user, as_of).await?))
 }
 
 /// Keeps recurring payments whose description contains the whole words of `name`, and whose latest

@@ -197,8 +197,9 @@ impl Figures<'_> {
     fn expected(&self, lines: &[Line<'_>]) -> Vec<Counted> {
         let today = self.data.today;
         let movements: Vec<Movement> = lines.iter().map(|line| Movement::from(line.transaction)).collect();
-        let recurring =
-            find_recurring(&movements, &names_of(lines), today).into_iter().filter(|series| series.is_active);
+        let recurring = find_recurring(&movements, &names_of(lines), today)
+            .into_iter()
+            .filter(|series| series.is_active && !self.data.decisions.ignore(series));
         let next: Option<(Date, u64)> =
             recurring.map(|series| (next_from(&series, today), series.transactions.len() as u64)).min();
         let figure = next.map(|(date, count)| match self.query.measure {

@@ -11,6 +11,7 @@ use saldo_domain::{
 use saldo_ledger::known::KnownDays;
 use saldo_ledger::query::{QueryData, answer};
 use saldo_ledger::rates::RateTable;
+use saldo_ledger::recurring::Decisions;
 use saldo_question::Names;
 
 pub(crate) struct Book {
@@ -231,6 +232,7 @@ impl Book {
             preferred: None,
             rates: &RateTable::default(),
             rate_age_days_max: 10,
+            decisions: &Decisions::default(),
         };
         answer(query, &books)
     }

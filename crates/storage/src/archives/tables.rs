@@ -212,6 +212,18 @@ pub const BOOKS: &[BookTable] = &[
             ("updated_at", Moment),
         ],
     ),
+    table(
+        "recurring_decisions",
+        &["merchant", "currency", "direction", "rhythm"],
+        &[
+            ("merchant", Text),
+            ("currency", Text),
+            ("direction", Text),
+            ("rhythm", Text),
+            ("decision", Text),
+            ("decided_at", Moment),
+        ],
+    ),
     table("rates", &["currency", "date"], &[("currency", Text), ("date", Day), ("per_euro", Text)]),
     table("preferences", &["updated_at"], &[("content", Json), ("updated_at", Moment)]),
     table(

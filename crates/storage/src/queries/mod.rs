@@ -19,6 +19,7 @@ mod merchants;
 mod model_choices;
 mod periodic;
 mod preferences;
+mod recurring_decisions;
 mod rules;
 mod saved_views;
 mod sessions;

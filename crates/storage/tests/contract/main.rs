@@ -30,6 +30,7 @@ mod opening;
 mod pages;
 mod periodic;
 mod proven_lines;
+mod recurring_decisions;
 mod saved_views;
 mod schema;
 mod searching;

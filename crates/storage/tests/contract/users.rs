@@ -279,6 +279,9 @@ async fn fill_ledger(database: &Database, user: UserId) {
         query: "text=coffee".to_owned(),
     };
     database.insert_saved_view(user, view, START).await.unwrap().unwrap();
+    let decision = saldo_ledger::recurring::Decision::Ignored;
+    let decided = crate::recurring_decisions::decided("coffee", decision, START);
+    assert!(database.replace_recurring_decisions(user, Vec::new(), Some(decided)).await.unwrap());
     database.put_rates(user, vec![(may(1), euro(0).currency(), "1".to_owned())]).await.unwrap();
     database.change_preferences(user, PreferencesChange::default(), START).await.unwrap();
     let choice = ImportChoice { account: Some(account), mapping: Some(serde_json::json!({})) };

@@ -117,6 +117,7 @@ const PLACES = [
   ["/transactions", "transactions"],
   ["/accounts", "accounts"],
   ["/budget", "budget"],
+  ["/recurring", "recurring"],
   ["/reports", "reports"],
   ["/advisor", "advisor"],
 ] as const;

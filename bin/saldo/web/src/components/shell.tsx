@@ -9,6 +9,7 @@ import {
   LogOut,
   MessageCircle,
   PiggyBank,
+  Repeat,
   Search,
   Settings,
   Wallet,
@@ -31,6 +32,7 @@ const PLACES = [
   { path: "/transactions", name: "transactions", icon: List },
   { path: "/accounts", name: "accounts", icon: Wallet },
   { path: "/budget", name: "budget", icon: PiggyBank },
+  { path: "/recurring", name: "recurring", icon: Repeat },
   { path: "/reports", name: "reports", icon: ChartColumn },
   { path: "/advisor", name: "advisor", icon: MessageCircle },
   { path: "/settings", name: "settings", icon: Settings },
@@ -38,6 +40,9 @@ const PLACES = [
 
 /** The places that a phone shows at its top. */
 const OWN: ReadonlySet<string> = new Set(["accounts", "budget", "settings"]);
+
+/** The places for which a phone has no room; the overview and the search lead to them. */
+const WIDE: ReadonlySet<string> = new Set(["recurring"]);
 
 export function Shell({ name, children }: { name: string; children: ReactNode }) {
   const [path, go] = useLocation();
@@ -79,7 +84,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
             <Link
               key={place}
               href={place}
-              className={OWN.has(word) ? "own" : undefined}
+              className={OWN.has(word) || WIDE.has(word) ? "own" : undefined}
               aria-current={isHere(path, place) ? "page" : undefined}
             >
               <Icon size={20} strokeWidth={1.75} aria-hidden />

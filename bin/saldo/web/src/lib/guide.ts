@@ -9,6 +9,7 @@ const GUIDES: [RegExp, string][] = [
   [/^\/transactions$/, "transactions"],
   [/^\/accounts(\/[^/]+)?$/, "accounts"],
   [/^\/budget$/, "budgets"],
+  [/^\/recurring$/, "recurring"],
   [/^\/reports$/, "reports"],
   [/^\/merchants$/, "merchants"],
   [/^\/views$/, "views"],

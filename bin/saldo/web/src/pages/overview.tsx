@@ -29,6 +29,7 @@ import { accountPath } from "../lib/account-groups.ts";
 import { addMonths, daysOf, formatDay, formatShortDay, monthIn, today } from "../lib/date.ts";
 import { transactionsPath } from "../lib/transaction-filter.ts";
 import { formatMoney, isNegative } from "../lib/money.ts";
+import { considered } from "../lib/recurring.ts";
 import { describeStatement, nameOf } from "../lib/statement-state.ts";
 import { type View, changesOf, comparedDays, costsIn, costsOf, flowSeries, viewsOf } from "../lib/worth.ts";
 import { strings } from "../strings/index.ts";
@@ -148,7 +149,7 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
 /** Loads the reports of a month. */
 function useReports(month: string) {
   const preferences = useQuery({ queryKey: ["preferences"], queryFn: getPreferences });
-  const recurring = useQuery({ queryKey: ["recurring"], queryFn: listRecurring });
+  const recurring = useQuery({ queryKey: ["recurring"], queryFn: listRecurring, select: considered });
   const categories = useQuery({ queryKey: ["categories"], queryFn: listCategories });
   const currency = preferences.data?.currency ?? null;
   const reports = useQuery({

@@ -2,6 +2,7 @@
 
 use saldo_domain::merchant::MERCHANT_CHARACTERS_MAX;
 use saldo_domain::text::{in_plain_letters, visible, with_one_spelling};
+use saldo_domain::transaction::Direction;
 use saldo_domain::{
     AccountKind, AccountState, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction,
     Failure, Findings, Id, LayoutHint, MessageState, OpenFact, Outcome, Period, Place, Preferences, Rate,
@@ -9,6 +10,7 @@ use saldo_domain::{
     ViewPage, Witness,
 };
 use saldo_ledger::edit::Snapshot;
+use saldo_ledger::recurring::{Decision, Rhythm};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -123,7 +125,12 @@ fn text(table: &str, column: &str, text: &str) -> Option<()> {
         ("transactions", "kind") => word::<TransactionKind>(text),
         ("transactions", "category_by") => word::<CategoryBy>(text),
         ("transaction_tags", "tag") => is(Tag::parse(text).ok()?.as_str() == text),
-        ("merchant_names" | "merchant_changes", _) => is(text.chars().count() <= MERCHANT_CHARACTERS_MAX),
+        ("merchant_names" | "merchant_changes", _) | ("recurring_decisions", "merchant") => {
+            is(text.chars().count() <= MERCHANT_CHARACTERS_MAX)
+        }
+        ("recurring_decisions", "direction") => word::<Direction>(text),
+        ("recurring_decisions", "rhythm") => word::<Rhythm>(text),
+        ("recurring_decisions", "decision") => word::<Decision>(text),
         ("edits", "action") => word::<EditAction>(text),
         ("statement_accounts", "outcome") => word::<Outcome>(text),
         ("confirmed_facts", "fact") => word::<OpenFact>(text),

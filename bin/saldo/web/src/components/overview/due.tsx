@@ -21,7 +21,9 @@ export function Due({ recurring, since, until }: { recurring: Recurring[]; since
   return (
     <section aria-labelledby="due">
       <h2 id="due">{words.due}</h2>
-      <p className="hint">{words.dueHint(formatDay(since))}</p>
+      <p className="hint">
+        {words.dueHint(formatDay(since))} <Link href="/recurring">{strings.recurring.title}</Link>
+      </p>
       <ul className="lines">
         {due.map((one) => (
           <li key={`${one.accountId} ${one.merchant} ${one.direction}`}>

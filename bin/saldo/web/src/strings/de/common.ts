@@ -35,6 +35,7 @@ export const nav: typeof en.nav = {
   transactions: "Buchungen",
   accounts: "Konten",
   budget: "Budget",
+  recurring: "Wiederkehrend",
   reports: "Berichte",
   advisor: "Berater",
   settings: "Einstellungen",

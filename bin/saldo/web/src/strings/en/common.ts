@@ -34,6 +34,7 @@ export const nav = {
   transactions: "Transactions",
   accounts: "Accounts",
   budget: "Budget",
+  recurring: "Recurring",
   reports: "Reports",
   advisor: "Advisor",
   settings: "Settings",

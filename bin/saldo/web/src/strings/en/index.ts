@@ -12,6 +12,7 @@ import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
+import * as recurring from "./recurring.ts";
 import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
@@ -34,6 +35,7 @@ export const en = {
   ...merchants,
   ...overview,
   ...reading,
+  ...recurring,
   ...reports,
   ...settings,
   ...views,

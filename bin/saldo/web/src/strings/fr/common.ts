@@ -35,6 +35,7 @@ export const nav: typeof en.nav = {
   transactions: "Opérations",
   accounts: "Comptes",
   budget: "Budget",
+  recurring: "Récurrents",
   reports: "Rapports",
   advisor: "Conseiller",
   settings: "Paramètres",

@@ -24,6 +24,7 @@ import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
+import * as recurring from "./recurring.ts";
 import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as statement from "./statement.ts";
@@ -46,6 +47,7 @@ export const nl: typeof en = {
   ...merchants,
   ...overview,
   ...reading,
+  ...recurring,
   ...reports,
   ...settings,
   ...views,

@@ -35,6 +35,7 @@ export const nav: typeof en.nav = {
   transactions: "Transakcje",
   accounts: "Rachunki",
   budget: "Budżet",
+  recurring: "Cykliczne",
   reports: "Raporty",
   advisor: "Doradca",
   settings: "Ustawienia",
