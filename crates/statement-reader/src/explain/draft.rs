@@ -320,7 +320,7 @@ impl Whole<'_> {
                 // The figures do not tell if it is the same account.
                 own.iter_mut().chain(read.last_mut().map(|(_, before)| before)).for_each(ReadAccount::doubt);
             }
-            is_complete &= own.is_some() || !self.has_transactions(extent.rows.clone());
+            is_complete &= own.is_some() || !self.may_be_account(extent.rows.clone());
             read.extend(own.map(|own| (extent, own)));
         }
         let mut read: Vec<ReadAccount> = read.into_iter().map(|(_, one)| one).collect();
@@ -336,6 +336,16 @@ impl Whole<'_> {
         self.extents.titles.iter().filter(title).any(|row| {
             self.has_transactions(extent.rows.start..*row) && self.has_transactions(*row..extent.rows.end)
         })
+    }
+
+    /// True if rows that no account was read from may be those of one: transactions below heads or with days of
+    /// their own, unlike the figures of a summary above the first table.
+    fn may_be_account(&self, rows: std::ops::Range<usize>) -> bool {
+        let is_own = |row: &usize| self.extents.transactions.binary_search(row).is_ok();
+        let mut own = self.table.items.iter().filter(|item| rows.contains(&item.row));
+        self.has_transactions(rows.clone())
+            && (self.table.is_head[rows.clone()].contains(&true)
+                || own.any(|item| item.date.is_some() && is_own(&item.row)))
     }
 
     /// True if some of the rows have transactions.

@@ -60,6 +60,7 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     remove_bars(&mut lines);
     split_fields(&mut lines);
     split_glued_dates(&mut lines);
+    split_periods(&mut lines);
     split_running(&mut lines);
     split_labels(&mut lines);
     split_units(&mut lines);
@@ -223,6 +224,32 @@ fn split_glued_dates(lines: &mut [Line]) {
             if let Some((at, cut)) = ends.into_iter().find_map(|at| Some((at, date_end(line, start, at)?))) {
                 split_word(line, at, cut, CELL_APART);
             }
+        }
+    }
+}
+
+/// Separates the two days of a period that only a dash joins: `06/14/25-07/13/25`.
+fn split_periods(lines: &mut [Line]) {
+    for line in lines {
+        let mut at = 0;
+        while at < line.words.len() {
+            let word = &line.words[at];
+            let is_day = |text: &str| {
+                let alone =
+                    Line { words: vec![Word { text: text.to_owned(), ..word.clone() }], ..line.clone() };
+                text.contains(['/', '.'])
+                    && date_at(&alone, 0).is_some_and(|date| !date.like_amount && date.form.year().is_some())
+            };
+            let dashes = word.text.match_indices(['-', '\u{2013}', '\u{2014}', '~']);
+            let cut = dashes.map(|(cut, dash)| (cut, dash.len())).find(|(cut, length)| {
+                is_day(&word.text[..*cut])
+                    && is_day(word.text[cut + length..].trim_end_matches([':', ',', ')']))
+            });
+            if let Some((cut, length)) = cut {
+                split_word(line, at, cut + length, 0.0);
+                split_word(line, at, cut, 0.0);
+            }
+            at += 1;
         }
     }
 }

@@ -184,11 +184,13 @@ fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut V
         Some(Role::Out) => Some(Label::TotalOut),
         _ => None,
     };
+    // The heads of a list in several columns, such as one of daily balances, are no labels.
+    let is_repeated = |text: &str| cells.iter().filter(|(_, _, other)| other == text).count() > 1;
     // As many figures as labels belong to them in order, however they are aligned in their cells.
     let is_complete = cells.len() == row.figures.len() && row.text().is_empty() && row.dates.is_empty();
     for (place, (x0, x1, text)) in cells.iter().enumerate() {
         let label = label_of(text).filter(|label| !matches!(label, Label::Balance | Label::Total));
-        let label = label.or_else(|| total(text));
+        let label = label.or_else(|| total(text)).filter(|_| !is_repeated(text));
         let overlaps = |figure: &Figure| figure.x0 < *x1 && figure.x1 > *x0;
         let figure = row.figures.iter().position(overlaps).or_else(|| is_complete.then_some(place));
         let figure = figure.filter(|number| row.figures[*number].is_amount(style));

@@ -129,8 +129,8 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
     let mut rows: Vec<Row> = lines
         .into_iter()
         .zip(accepted)
-        .map(|(line, dates)| {
-            let mut taken = vec![false; line.words.len()];
+        .map(|(line, mut dates)| {
+            let mut taken = page_numbers(&line);
             for date in &dates {
                 taken[date.words.clone()].fill(true);
             }
@@ -139,6 +139,9 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
                 taken[index] |= (starts || !dates.is_empty()) && is_time(&word.text);
             }
             let figures = figures(&line, &taken);
+            if figures.iter().filter(|figure| figure.strong).count() >= SUMMARY_FIGURES && is_period(&line) {
+                dates.clear();
+            }
             let mut is_text: Vec<bool> = taken.iter().map(|taken| !taken).collect();
             for figure in &figures {
                 if figure.strong {
@@ -151,6 +154,31 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
     leave_units(&mut rows);
     let style = three_decimals(&rows).map_or_else(|| style(&rows), |(style, _)| style);
     (rows, style)
+}
+
+/// Smallest number of figures after a period on a line that sums it up, unlike a transaction.
+const SUMMARY_FIGURES: usize = 3;
+
+/// True if a line begins with a period: two dates and a dash between them.
+fn is_period(line: &Line) -> bool {
+    let Some(first) = date_at(line, 0) else { return false };
+    let dash = line.words.get(first.words.end).map_or("", |word| word.text.as_str());
+    matches!(dash, "-" | "\u{2013}" | "\u{2014}") && date_at(line, first.words.end + 1).is_some()
+}
+
+/// Largest number of digits of a page number.
+const PAGE_DIGITS_MAX: usize = 3;
+
+/// Marks the words of a page number and the number of pages, `2 / 3`, which are no figures.
+fn page_numbers(line: &Line) -> Vec<bool> {
+    let mut taken = vec![false; line.words.len()];
+    let is_number = |text: &str| text.len() <= PAGE_DIGITS_MAX && text.bytes().all(|c| c.is_ascii_digit());
+    for (at, three) in line.words.windows(3).enumerate() {
+        if is_number(&three[0].text) && three[1].text == "/" && is_number(&three[2].text) {
+            taken[at..at + 3].fill(true);
+        }
+    }
+    taken
 }
 
 /// Number of figures in ten that must have three digits after the separator if all amounts have three

@@ -5,19 +5,12 @@ use std::path::PathBuf;
 use crate::expected::{Report, pdfs, report};
 
 /// Number of statements that are read exactly.
-const EXACT: usize = 181;
+const EXACT: usize = 183;
 
 /// Statements with one wrong figure that are *balanced* all the same: nothing but a total is wrong, or a
 /// balance in a summary, and the reader does not know its words, or what it is the total of.
-const MISSED: &[&str] = &[
-    "d14-nl-5-total",
-    "d23-mx-5-total",
-    "e02-us-5-total",
-    "f01-us-5-total",
-    "f14-nl-5-total",
-    "g13-fr-5-closing",
-    "g25-ke-5-total",
-];
+const MISSED: &[&str] =
+    &["d23-mx-5-total", "e02-us-5-total", "f01-us-5-total", "g13-fr-5-closing", "g25-ke-5-total"];
 
 fn drawn(kind: &str) -> Vec<Report> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/drawn").join(kind);
