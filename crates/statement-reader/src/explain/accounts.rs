@@ -364,8 +364,10 @@ pub(super) fn extents(
     };
     let is_transaction = |item: &Item| {
         let is_row = item.label.is_none() || item.date.is_some() && item.cells.len() > 1;
+        let is_period = |period: &PeriodForm| period.named && period.row == item.row;
         is_row
             && !item.cells.is_empty()
+            && !periods.iter().any(is_period)
             && (item.date.is_some() || !any_dated || has_day(item))
             && table.parts[item.section].kind != Some(Section::Excluded)
     };
