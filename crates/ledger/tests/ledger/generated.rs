@@ -75,7 +75,7 @@ fn account() -> impl Strategy<Value = Account> {
         |(name, institution, kind, currency)| {
             let now = Timestamp::from_milliseconds(1_700_000_000_000);
             // A name of a single letter would be a direction in the CSV import.
-            let name = format!("Account {name}");
+            let name = format!("Account {name}").trim_end().to_owned();
             let number_masked = Some("••••1234".to_owned());
             Account {
                 id: Id::new(now),

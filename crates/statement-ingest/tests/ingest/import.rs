@@ -307,7 +307,7 @@ fn csv_in_latin_1_with_a_preamble_is_read() {
     let text = "Kontonummer: 123\n\nBuchungstag;Empfänger;Verwendungszweck;Betrag;Währung\n31.01.2024;Bäcker;Brötchen;-3,20;EUR\n;;Summe;-3,20;EUR\n";
     let (bytes, ..) = encoding_rs::WINDOWS_1252.encode(text);
     let draft = import(ImportFormat::Csv, &bytes, &hints("USD")).unwrap();
-    assert_eq!(lines(&draft.accounts[0]), ["2024-01-31 -3.20 Brötchen"]);
+    assert_eq!(lines(&draft.accounts[0]), ["2024-01-31 -3.20 Bäcker Brötchen"]);
     assert_eq!(draft.accounts[0].currency.code(), "EUR");
 }
 

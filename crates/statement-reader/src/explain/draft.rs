@@ -338,8 +338,8 @@ impl Whole<'_> {
         })
     }
 
-    /// True if rows that no account was read from may be those of one: transactions below heads or with days of
-    /// their own, unlike the figures of a summary above the first table.
+    /// True if rows that no account was read from may be those of one: transactions below heads or with days
+    /// of their own, unlike the figures of a summary above the first table.
     fn may_be_account(&self, rows: std::ops::Range<usize>) -> bool {
         let is_own = |row: &usize| self.extents.transactions.binary_search(row).is_ok();
         let mut own = self.table.items.iter().filter(|item| rows.contains(&item.row));

@@ -313,11 +313,12 @@ impl Reading {
         count(self.explained) * weights::HOLDS + count(contradictions) * weights::CONTRADICTS
     }
 
-    /// True if two readings differ in a row or a sign.
+    /// True if two readings differ in a row or a sign. Rows of zero, such as totals of nothing, are no
+    /// difference.
     pub(super) fn differs(&self, other: &Self) -> bool {
         let rows = |reading: &Self| -> Vec<(usize, i64)> {
-            let mut rows: Vec<(usize, i64)> =
-                reading.read_rows.iter().map(|it| (it.item, it.amount)).collect();
+            let rows = reading.read_rows.iter().map(|it| (it.item, it.amount));
+            let mut rows: Vec<(usize, i64)> = rows.filter(|(_, amount)| *amount != 0).collect();
             rows.sort_unstable();
             rows
         };

@@ -119,7 +119,7 @@ fn cell_heads(line: &Line, start: usize, end: usize, heads: &mut Vec<Head>) {
 }
 
 /// Returns heads with one word on each of two lines, where neither word alone names the content of the
-/// column.
+/// column, or a hyphen breaks a word: `Rente-` above `dato`.
 pub(crate) fn across(above: &Line, below: &Line) -> Vec<Head> {
     let mut heads = Vec::new();
     for (from, to) in cells(above) {
@@ -131,8 +131,10 @@ pub(crate) fn across(above: &Line, below: &Line) -> Vec<Head> {
             }
             let (upper, lower) = (&above.words[from..to], &below.words[start..end]);
             let (squeezed_upper, squeezed_lower) = (squeezed(upper), squeezed(lower));
+            let is_broken = upper.last().is_some_and(|word| word.text.ends_with(['-', '\u{ad}']));
             let is_whole = role(upper, &squeezed_upper).is_some()
-                || role(lower, &squeezed_lower).is_some_and(|(role, _)| role != Role::Reference);
+                || !is_broken
+                    && role(lower, &squeezed_lower).is_some_and(|(role, _)| role != Role::Reference);
             if is_whole {
                 continue;
             }

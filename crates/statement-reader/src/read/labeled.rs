@@ -43,7 +43,51 @@ pub(crate) fn labeled(rows: &[Row], style: Style, bare: bool) -> Vec<Labeled> {
             }
         }
     }
+    leave_parts(rows, style, &mut found);
     found
+}
+
+/// Largest number of rows from the opening to the closing balance of a summary.
+const SUMMARY_ROWS_MAX: usize = 16;
+
+/// Removes totals that are only one of several parts of a direction: between the two balances of a summary
+/// stand `Deposits`, `Sales` and `Dividends`, and all of them add up.
+fn leave_parts(rows: &[Row], style: Style, found: &mut Vec<Labeled>) {
+    let of = |label: Label| {
+        let own = found.iter().filter(move |one| one.label == label && !one.is_below);
+        own.map(|one| one.row).collect::<Vec<usize>>()
+    };
+    let (openings, closings) = (of(Label::Opening), of(Label::Closing));
+    for start in openings {
+        let ends = closings.iter().filter(|end| (start + 1..=start + SUMMARY_ROWS_MAX).contains(*end));
+        let parts = ends.copied().find_map(|end| Some((end, parts(&rows[start..=end], style)?)));
+        let Some((end, (into, out))) = parts else { continue };
+        found.retain(|one| {
+            let is_part = match one.label {
+                Label::TotalIn => into > 1,
+                Label::TotalOut => out > 1,
+                _ => false,
+            };
+            !(is_part && (start..end).contains(&one.row))
+        });
+    }
+}
+
+/// Returns the numbers of positive and of negative figures between the first and the last row, if these are
+/// balances and the figures lead from one to the other.
+fn parts(rows: &[Row], style: Style) -> Option<(usize, usize)> {
+    let mut figures: Vec<i64> = Vec::new();
+    for row in rows {
+        let mut strong = row.figures.iter().filter(|figure| figure.strong);
+        let Some(figure) = strong.next() else { continue };
+        let minor = figure.minor(style, style.places()).filter(|_| strong.next().is_none())?;
+        figures.push(if matches!(figure.mark, Mark::Minus | Mark::Debit) { -minor } else { minor });
+    }
+    let (closing, rest) = figures.split_last()?;
+    let (_, parts) = rest.split_first()?;
+    let sum = rest.iter().try_fold(0_i64, |sum, one| sum.checked_add(*one))?;
+    let count = |is: fn(&i64) -> bool| parts.iter().filter(|one| is(one)).count();
+    (sum == *closing).then(|| (count(|one| *one > 0), count(|one| *one < 0)))
 }
 
 /// Returns the first and the last figure of an equation, whatever its labels: `830,32 - 865,27 + 1.371,91 =
@@ -68,7 +112,7 @@ pub(crate) fn equation(row: &Row, style: Style) -> Option<[usize; 2]> {
 /// Adds figures on the same line as their label.
 fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labeled>) {
     let row = &rows[index];
-    let is_figure = |number: &usize| row.figures[*number].is_amount(style);
+    let is_figure = |number: &usize| row.figures[*number].is_amount(style) && !is_counted(row, *number);
     let strong: Vec<usize> = (0..row.figures.len())
         .filter(|number| row.figures[*number].strong || bare && !is_in_parentheses(row, *number))
         .filter(is_figure)
@@ -114,6 +158,14 @@ fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut 
             found.push(Labeled { label, figure, row: index, carried: false, is_below: false });
         }
     }
+}
+
+/// True if a whole number before another figure counts what the word after it names: `4 TÉTEL 552.017`.
+fn is_counted(row: &Row, number: usize) -> bool {
+    let figure = &row.figures[number];
+    let after = row.line.words.get(figure.words.end);
+    let is_word = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    !figure.strong && number + 1 < row.figures.len() && after.is_some_and(is_word)
 }
 
 /// True if a figure begins with a parenthesis, as the number of transactions beside a total does.

@@ -1,7 +1,7 @@
 /**
- * The palette: search for pages, actions, accounts, categories, merchants and statements, and ask the advisor. The
- * native dialog keeps the focus inside and returns it. The field is a combobox: it keeps the focus, and names
- * the active option to screen readers.
+ * The palette: search for pages, actions, accounts, categories, merchants and statements, and ask the
+ * advisor. The native dialog keeps the focus inside and returns it. The field is a combobox: it keeps the
+ * focus, and names the active option to screen readers.
  */
 import { useQuery } from "@tanstack/react-query";
 import {

@@ -1,6 +1,6 @@
 /**
- * The appearance in this browser: the theme, and whether amounts are hidden. `public/appearance.js` applies it
- * before the first paint and after every change.
+ * The appearance in this browser: the theme, and whether amounts are hidden. `public/appearance.js` applies
+ * it before the first paint and after every change.
  */
 import { useSyncExternalStore } from "react";
 

@@ -27,7 +27,7 @@ export interface BudgetTable {
   rhythm: Budget["rhythm"];
   rows: BudgetRow[];
   totals: BudgetTotal[];
-  /** True if the totals leave out budgets of subcategories, because a budget of their category includes them. */
+  /** True if the totals leave out budgets of subcategories that a budget of their category includes. */
   hasNested: boolean;
 }
 
@@ -108,8 +108,8 @@ export function gaugePercent({ spent, spentPerMille }: BudgetState): number {
 }
 
 /**
- * Returns the last day with figures of a month that is not complete; `null` for a complete one. `knownUntil` is
- * the last day with known transactions, if the month continues after it.
+ * Returns the last day with figures of a month that is not complete; `null` for a complete one. `knownUntil`
+ * is the last day with known transactions, if the month continues after it.
  */
 export function knownTo(month: string, knownUntil: Day | null, today: Day): Day | null {
   return knownUntil ?? (today < daysOf(month).to ? today : null);
