@@ -46,10 +46,10 @@ macro_rules! add_checked {
     };
 }
 
-/// Declares the function that returns the conditions of a filter on one source of rows, except for its
+/// Declares the functions that return the conditions of a filter on one source of rows, except for its
 /// condition on categories.
 macro_rules! conditions_on {
-    ($name:ident, $source:ty) => {
+    ($name:ident, $texts:ident, $source:ty) => {
         /// Returns the conditions of a filter, except for its condition on categories.
         pub(in super::super) fn $name(user: RowId, narrowing: &Narrowing) -> Result<Vec<Condition<$source>>> {
             let filter = &narrowing.filter;
@@ -69,29 +69,10 @@ macro_rules! conditions_on {
                 let within = transactions::date.between(period.start(), period.end());
                 found.push(Box::new(within.nullable()));
             }
-            // Transactions that an index found for being unreconciled still have to be searched for the text.
-            let is_searched = narrowing.found.is_none() || filter.unreconciled;
             if let Some(ids) = narrowing.found.clone() {
                 found.push(Box::new(transactions::id.eq_any(ids).nullable()));
             }
-            if let Some(text) = filter.text.as_ref().filter(|_| is_searched) {
-                let like = transactions::search_text.like(containing(text)).escape('\\');
-                found.push(Box::new(like.nullable()));
-            }
-            if let Some(words) = &filter.words {
-                found.push(Box::new(has_words!(words).nullable()));
-            }
-            if let Some(words) = &filter.without_words {
-                found.push(Box::new(dsl::not(has_words!(words)).nullable()));
-            }
-            if let Some(text) = &filter.without_text {
-                let unlike = transactions::search_text.not_like(containing(text)).escape('\\');
-                found.push(Box::new(unlike.nullable()));
-            }
-            if filter.merchant.is_some() {
-                let named = transactions::merchant.eq_any(narrowing.spellings.clone());
-                found.push(Box::new(named.nullable()));
-            }
+            found.extend($texts(narrowing));
             if let Some(ids) = &filter.ids {
                 let ids: Vec<RowId> = ids.iter().map(|id| RowId::from(*id)).collect();
                 found.push(Box::new(transactions::id.eq_any(ids).nullable()));
@@ -139,10 +120,37 @@ macro_rules! conditions_on {
             }
             Ok(found)
         }
+
+        /// Returns the conditions of a filter on the text of a transaction and on its merchant.
+        fn $texts(narrowing: &Narrowing) -> Vec<Condition<$source>> {
+            let filter = &narrowing.filter;
+            let mut found: Vec<Condition<$source>> = Vec::new();
+            // Transactions that an index found for being unreconciled still have to be searched for the text.
+            let is_searched = narrowing.found.is_none() || filter.unreconciled;
+            if let Some(text) = filter.text.as_ref().filter(|_| is_searched) {
+                let like = transactions::search_text.like(containing(text)).escape('\\');
+                found.push(Box::new(like.nullable()));
+            }
+            if let Some(words) = &filter.words {
+                found.push(Box::new(has_words!(words).nullable()));
+            }
+            if let Some(words) = &filter.without_words {
+                found.push(Box::new(dsl::not(has_words!(words)).nullable()));
+            }
+            if let Some(text) = &filter.without_text {
+                let unlike = transactions::search_text.not_like(containing(text)).escape('\\');
+                found.push(Box::new(unlike.nullable()));
+            }
+            if filter.merchant.is_some() {
+                let named = transactions::merchant.eq_any(narrowing.spellings.clone());
+                found.push(Box::new(named.nullable()));
+            }
+            found
+        }
     };
 }
-conditions_on!(on_transactions, transactions::table);
-conditions_on!(on_parts, Parts);
+conditions_on!(on_transactions, on_texts_of_transactions, transactions::table);
+conditions_on!(on_parts, on_texts_of_parts, Parts);
 
 /// Returns the condition on the category of transactions. A split transaction has the categories of its
 /// splits.
