@@ -130,7 +130,7 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
         .into_iter()
         .zip(accepted)
         .map(|(line, mut dates)| {
-            let mut taken = page_numbers(&line);
+            let mut taken = vec![false; line.words.len()];
             for date in &dates {
                 taken[date.words.clone()].fill(true);
             }
@@ -138,11 +138,12 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
                 let starts = index == 0 && word.text.len() > 6;
                 taken[index] |= (starts || !dates.is_empty()) && is_time(&word.text);
             }
+            let mut is_text: Vec<bool> = taken.iter().map(|taken| !taken).collect();
+            mark_page_numbers(&line, &mut taken);
             let figures = figures(&line, &taken);
             if figures.iter().filter(|figure| figure.strong).count() >= SUMMARY_FIGURES && is_period(&line) {
                 dates.clear();
             }
-            let mut is_text: Vec<bool> = taken.iter().map(|taken| !taken).collect();
             for figure in &figures {
                 if figure.strong {
                     is_text[figure.words.clone()].fill(false);
@@ -170,15 +171,13 @@ fn is_period(line: &Line) -> bool {
 const PAGE_DIGITS_MAX: usize = 3;
 
 /// Marks the words of a page number and the number of pages, `2 / 3`, which are no figures.
-fn page_numbers(line: &Line) -> Vec<bool> {
-    let mut taken = vec![false; line.words.len()];
+fn mark_page_numbers(line: &Line, taken: &mut [bool]) {
     let is_number = |text: &str| text.len() <= PAGE_DIGITS_MAX && text.bytes().all(|c| c.is_ascii_digit());
     for (at, three) in line.words.windows(3).enumerate() {
         if is_number(&three[0].text) && three[1].text == "/" && is_number(&three[2].text) {
             taken[at..at + 3].fill(true);
         }
     }
-    taken
 }
 
 /// Number of figures in ten that must have three digits after the separator if all amounts have three
