@@ -1,145 +1,21 @@
-//! Stage 2, accounts: the end of each account's part of a document, the days of its rows, and its labeled
-//! figures.
+//! Stage 2, accounts: the end of each account's part of a document, the days of its rows, and the labels that
+//! the places of its balances decide.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use chrono::NaiveDate;
-use saldo_domain::Currency;
 
 use super::draft::runs;
 use super::table::{Cell, Item, Slot, Table};
 use super::tokens::Tokens;
 use super::weigh::Fact;
-use crate::layout::Word;
 use crate::read::account::{self, PeriodForm};
-use crate::read::amount::{Figure, Mark};
+use crate::read::amount::Mark;
 use crate::read::date::{Calendar, Form, date_at};
 use crate::read::heads::{Role, Section};
-use crate::read::labeled::{Labeled, labeled};
 use crate::read::labels::{Label, has_total_word, squeeze};
-use crate::read::lists::{List, list};
-use crate::read::rows::{CELL_GAP, Row};
-
-/// Returns all labeled figures of a document.
-pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<Fact> {
-    let found = labeled(&tokens.rows, tokens.style, table.bare);
-    let slot = |(row, number): (usize, usize)| {
-        let after = table.items.partition_point(|item| item.row < row);
-        let own = table.items[after..].iter().take_while(|item| item.row == row);
-        own.flat_map(|item| &item.cells).find(|cell| cell.figure == number).map(|cell| cell.slot)
-    };
-    let fact = |one: Labeled| {
-        let (row, number) = one.figure;
-        let figure = tokens.rows.get(row)?.figures.get(number)?;
-        let digits = if one.label.is_count() { 0 } else { currency.digits() };
-        let minor = figure.minor(tokens.style, digits)?;
-        let line = &tokens.rows[one.row].line;
-        let day = (0..line.words.len()).find_map(|at| date_at(line, at)).filter(|date| !date.like_amount);
-        let day = day.map(|date| date.form);
-        let (mark, row, slot) = (figure.mark, one.row, slot(one.figure));
-        let (carried, is_below) = (one.carried, one.is_below);
-        let count = count_beside(&tokens.rows[one.row], &figure.words).filter(|_| !is_below);
-        Some(Fact { label: one.label, minor, mark, row, slot, carried, is_below, day, count })
-    };
-    let is_sum = |one: &Labeled| {
-        !matches!(one.label, Label::TotalIn | Label::TotalOut) || is_sum_of_transactions(tokens, one)
-    };
-    // Above the first row of a page stand the heads of its columns, which are no labels.
-    let is_head = |one: &Labeled| {
-        let above = one.row.checked_sub(1).filter(|row| one.is_below && table.is_head[*row]);
-        let heads = above.and_then(|row| table.heads.get(table.form_of[row]?));
-        matches!(one.label, Label::TotalIn | Label::TotalOut)
-            && heads
-                .is_some_and(|heads| heads.iter().any(|role| matches!(role, Role::Date | Role::Description)))
-    };
-    // `Total balance carried forward 133.60 5,262.92 25,239.32` ends with the balance.
-    let balance = |one: Fact| {
-        let own = || table.items.iter().filter(|item| item.row == one.row).flat_map(|item| &item.cells);
-        let is_balance = |cell: &&Cell| table.slots[cell.slot].role == Some(Role::Balance);
-        let is_total = one.label == Label::Total && one.carried && !one.is_below && own().count() > 1;
-        let cell = own().find(is_balance).filter(|_| is_total)?;
-        let (minor, mark, slot) = (cell.minor, cell.mark, Some(cell.slot));
-        Some(Fact { label: Label::Closing, minor, mark, slot, count: None, ..one })
-    };
-    let is_other = |one: &Labeled| is_head(one) || is_carried_total(tokens, table, one);
-    let facts = found.into_iter().filter(|one| !is_other(one)).filter(is_sum).filter_map(fact);
-    facts.flat_map(|one| std::iter::once(one).chain(balance(one))).collect()
-}
-
-/// Longest number of transactions beside a total, in digits.
-const COUNT_DIGITS_MAX: usize = 3;
-
-/// Number of gaps between a number and a figure from which the number belongs to other text on the line.
-const CELLS_BEFORE_MAX: usize = 2;
-
-/// Largest number of letters of a unit after a count, such as `KPL`.
-const UNIT_LETTERS: usize = 3;
-
-/// Returns the only whole number on a line, such as that of `Total credits (12)`. It begins the words before
-/// the figure, or stands directly before or after it, unlike a number of another cell.
-fn count_beside(row: &Row, figure: &Range<usize>) -> Option<i64> {
-    let line = &row.line;
-    let has_letters = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > UNIT_LETTERS;
-    let is_beside = |at: usize| {
-        let between = if at < figure.start { at + 1..figure.start } else { figure.end..at };
-        let gaps = between.clone().filter(|at| line.gap_before(*at) >= CELL_GAP).count();
-        at == 0 && gaps < CELLS_BEFORE_MAX
-            || line.words.get(between).is_some_and(|between| !between.iter().any(has_letters))
-    };
-    let has_date = (0..line.words.len()).any(|at| date_at(line, at).is_some());
-    let is_figure = |at: usize| row.figures.iter().any(|figure| figure.strong && figure.words.contains(&at));
-    let number = |(at, word): (usize, &Word)| {
-        if has_date || is_figure(at) || !is_beside(at) {
-            return None;
-        }
-        let text = word.text.trim_start_matches('(').trim_end_matches([')', ':']);
-        let is_count = !text.is_empty()
-            && text.len() <= COUNT_DIGITS_MAX
-            && text.bytes().all(|byte| byte.is_ascii_digit())
-            && (text == "0" || !text.starts_with('0'));
-        is_count.then(|| text.parse::<i64>().ok()).flatten()
-    };
-    let mut numbers = line.words.iter().enumerate().filter_map(number);
-    numbers.next().filter(|_| numbers.next().is_none())
-}
-
-/// Words near figures that are not sums of transactions.
-static NO_SUMS: List = List::new(|| list("no sums"));
-
-/// True if words of a balance stand beside several figures in columns of money in and out: the totals so far.
-fn is_carried_total(tokens: &Tokens, table: &Table, one: &Labeled) -> bool {
-    let row = &tokens.rows[one.row];
-    let form = table.form_of[one.row];
-    let is_one_way = |figure: &Figure| {
-        let mut slots = table.slots.iter().filter(|slot| Some(slot.form) == form);
-        let shares = |slot: &Slot| slot.x0 < figure.end && figure.x0 < slot.x1;
-        slots.any(|slot| shares(slot) && matches!(slot.role, Some(Role::In | Role::Out)))
-    };
-    let mut own = row.figures.iter().filter(|figure| figure.strong).peekable();
-    matches!(one.label, Label::Opening | Label::Closing | Label::Balance)
-        && own.peek().is_some()
-        && row.figures.iter().filter(|figure| figure.strong).count() > 1
-        && own.all(is_one_way)
-}
-
-/// True if a total can be a sum of transactions, unlike a limit, the base of a rate, or a sum of the year.
-fn is_sum_of_transactions(tokens: &Tokens, one: &Labeled) -> bool {
-    let (row, number) = one.figure;
-    let own = &tokens.rows[row];
-    let above = row.checked_sub(1).map(|above| squeeze(&tokens.rows[above].line.text()));
-    let beside = squeeze(&own.label_text(number));
-    let text = if beside.is_empty() { above.unwrap_or_default() } else { beside };
-    may_be_sum(own, &text)
-}
-
-/// True if the words of a row do not say that its figure is the sum of something else.
-pub(super) fn may_be_sum(row: &Row, text: &str) -> bool {
-    let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
-    let is_yearly = || row.dates.is_empty() && row.text().split_whitespace().any(is_year);
-    let is_rate = row.line.words.iter().any(|word| word.text.contains('%'));
-    !is_rate && !is_yearly() && !NO_SUMS.iter().any(|word| text.contains(word))
-}
+use crate::read::rows::Row;
 
 /// Labels balances whose words do not say which one they are: above all transactions it is the opening
 /// balance, below them the closing balance.
@@ -467,6 +343,8 @@ struct Walk {
     last: Option<usize>,
     /// True if a closing balance was printed after it.
     closed: bool,
+    /// True if any balance was printed after it.
+    has_balance: bool,
     openings: Vec<i64>,
     /// Row of the latest closing balance or total.
     end: Option<usize>,
@@ -479,6 +357,7 @@ impl Walk {
     fn transaction(&mut self, item: &Item) {
         self.last = Some(item.row);
         self.closed = false;
+        self.has_balance = false;
         self.values.clear();
         self.values.extend(item.cells.iter().map(|cell| cell.minor));
     }
@@ -526,12 +405,22 @@ impl Walk {
                 self.split(after(last), fact.row, is_doubtful);
                 self.openings.push(fact.minor);
             }
+            Label::Balance
+                if has_more && has_heads && self.has_balance && !self.values.contains(&fact.minor) =>
+            {
+                // Below new heads, another balance after the last one belongs to another account.
+                let last = self.last.unwrap_or(fact.row);
+                self.split(after(last), fact.row, false);
+                self.openings.push(fact.minor);
+            }
             Label::Closing => {
                 self.closed |= self.last.is_some() && !fact.carried;
+                self.has_balance |= self.last.is_some();
                 self.end = Some(fact.row);
                 self.values.push(fact.minor);
             }
             Label::Total | Label::Balance | Label::TotalIn | Label::TotalOut => {
+                self.has_balance |= self.last.is_some() && fact.label == Label::Balance;
                 self.end = Some(fact.row);
                 self.values.push(fact.minor);
             }

@@ -12,6 +12,10 @@ use crate::read::rows::CELL_GAP;
 /// Smallest number of days in a column below a head of dates.
 const COMPACT_DAYS_MIN: usize = 3;
 
+fn is_day_and_month(day: u32, month: u32) -> bool {
+    (1..=31).contains(&day) && (1..=12).contains(&month)
+}
+
 /// Joins dates whose parts stand apart: `10 08 2024`, and `09 08` in a column below a head of dates.
 pub(super) fn join_spaced_dates(lines: &mut [Line]) {
     let number = |line: &Line, at: usize, length: usize| -> Option<u32> {
@@ -23,10 +27,10 @@ pub(super) fn join_spaced_dates(lines: &mut [Line]) {
     let follows = |line: &Line, at: usize| line.gap_before(at) < CELL_GAP;
     // The number of words of a date that begins at `at`.
     let date = |line: &Line, at: usize| -> Option<usize> {
-        let day = number(line, at, 2).is_some_and(|day| (1..=31).contains(&day));
-        let month = number(line, at + 1, 2).is_some_and(|month| (1..=12).contains(&month));
+        let (first, second) = (number(line, at, 2)?, number(line, at + 1, 2)?);
         let year = number(line, at + 2, 4).is_some_and(|year| (1990..=2099).contains(&year));
-        if !day || !month || !follows(line, at + 1) {
+        let is_day = is_day_and_month(first, second) || is_day_and_month(second, first);
+        if !is_day || !follows(line, at + 1) {
             return None;
         }
         let length = if year && follows(line, at + 2) { 3 } else { 2 };
@@ -89,17 +93,19 @@ fn below_heads(lines: &[Line]) -> Vec<bool> {
 /// becomes `04.03`.
 pub(super) fn separate_days(lines: &mut [Line]) {
     let is_number = |text: &str| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_day = |text: &str| {
+    let parts = |text: &str| {
         let part = |from: usize| text.get(from..from + 2).and_then(|part| part.parse::<u32>().ok());
-        part(0).is_some_and(|day| (1..=31).contains(&day))
-            && part(2).is_some_and(|month| (1..=12).contains(&month))
+        part(0).zip(part(2))
     };
+    let day_first = |word: &Word| parts(&word.text).is_some_and(|(day, month)| is_day_and_month(day, month));
+    let month_first =
+        |word: &Word| parts(&word.text).is_some_and(|(month, day)| is_day_and_month(day, month));
     let below = below_heads(lines);
     for (x0, x1) in date_columns(lines) {
         let is_own = |word: &Word| word.x0 < x1 && word.x1 > x0 && is_number(&word.text);
         let own_lines = || lines.iter().zip(&below).filter(|(_, below)| **below).map(|(line, _)| line);
         let own = || own_lines().flat_map(|line| &line.words).filter(|word| is_own(word));
-        if own().count() < COMPACT_DAYS_MIN || !own().all(|word| is_day(&word.text)) {
+        if own().count() < COMPACT_DAYS_MIN || !(own().all(day_first) || own().all(month_first)) {
             continue;
         }
         let rows = lines.iter_mut().zip(&below).filter(|(_, below)| **below);

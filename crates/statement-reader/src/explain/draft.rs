@@ -10,8 +10,9 @@ use saldo_domain::{
     StatementDraft, TransactionDraft, Witness,
 };
 
-use super::accounts::{Days, Extent, Extents, by_place, days, extents, facts, in_order, label_sums};
+use super::accounts::{Days, Extent, Extents, by_place, days, extents, in_order, label_sums};
 use super::empty_period::without_transactions;
+use super::facts::facts;
 use super::table::{Item, Table};
 use super::tokens::Tokens;
 use super::verdict::{Doubts, VerdictEvidence, verdict};

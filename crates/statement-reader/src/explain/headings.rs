@@ -15,6 +15,9 @@ const HEADING_CHARS_MAX: usize = 70;
 /// Number of lines within which a row or a head must follow a heading.
 const HEADING_REACH: usize = 3;
 
+/// Smallest number of rows of an overview that ends where a table begins.
+const OVERVIEW_ROWS_MIN: usize = 2;
+
 /// Assigns a section to each row.
 pub(super) fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
     table.parts.push(Part { kind: None, is_balances: false });
@@ -33,6 +36,16 @@ pub(super) fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
             table.parts.push(Part { kind: Some(*kind), is_balances: false });
             of.push(table.parts.len() - 1);
             continue;
+        }
+        if table.is_head[index] && table.parts[current].kind == Some(Section::Excluded) {
+            // An overview without heads of its own ends where a table begins.
+            let own = of.iter().rposition(|part| *part != current).map_or(0, |before| before + 1)..index;
+            let has_figure = |index: &usize| rows[*index].figures.iter().any(|figure| figure.strong);
+            if !own.clone().any(|index| table.is_head[index])
+                && own.filter(has_figure).count() >= OVERVIEW_ROWS_MIN
+            {
+                table.parts.push(Part { kind: None, is_balances: false });
+            }
         }
         if !table.is_head[index] && row.dates.is_empty() {
             // The balance of a day bears the words of a list of such balances, and a figure.

@@ -14,6 +14,7 @@ mod empty_accounts;
 mod empty_period;
 mod ends;
 mod evidence;
+mod facts;
 mod fields;
 mod glued;
 mod headings;

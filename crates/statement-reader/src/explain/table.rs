@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use saldo_domain::Currency;
 
-use super::accounts::may_be_sum;
+use super::facts::may_be_sum;
 use super::glued::{GROUP, first_group};
 use super::headings::sections;
 use super::rare::{OVER, frequent, lower_lines, spans};
@@ -126,14 +126,19 @@ impl Table {
         figure.strong || self.bare && !(self.separates_thousands && is_long(figure))
     }
 
-    /// True if a row belongs to an overview of accounts: below its heads are only balances, and it has no
-    /// day.
+    /// True if a row belongs to an overview of accounts: below its heads are only balances, or several of
+    /// them and no dates, and it has no day.
     pub(super) fn is_overview(&self, item: &Item) -> bool {
-        let is_balance = |slot: &Slot| slot.role == Some(Role::Balance);
-        let form = item.cells.first().map(|cell| self.slots[cell.slot].form);
+        let Some(form) = item.cells.first().map(|cell| self.slots[cell.slot].form) else { return false };
+        let own = || self.slots.iter().filter(|slot| slot.form == form);
+        let balances = own().filter(|slot| slot.role == Some(Role::Balance)).count();
+        let has_dates = self.heads.get(form).is_some_and(|heads| heads.contains(&Role::Date));
+        let is_list = balances > 1 && !has_dates;
         item.date.is_none()
-            && item.label.is_none()
-            && form.is_some_and(|form| self.slots.iter().filter(|slot| slot.form == form).all(is_balance))
+            && match item.label {
+                None => balances == own().count() || is_list,
+                Some(label) => label == Label::Total && is_list,
+            }
     }
 }
 
@@ -227,6 +232,17 @@ fn apart(heads: &[Head]) -> Vec<Apart> {
     references.map(|head| Apart { x0: head.x0, x1: head.x1, name: head.text.clone() }).collect()
 }
 
+/// True if another page has the same line at the same height, as the head of a page does.
+fn is_on_each_page(rows: &[Row], index: usize) -> bool {
+    let line = &rows[index].line;
+    let is_again = |other: &Line| {
+        other.page != line.page
+            && (other.baseline - line.baseline).abs() < 1.0
+            && other.words.iter().map(|word| &word.text).eq(line.words.iter().map(|word| &word.text))
+    };
+    rows.iter().any(|row| is_again(&row.line))
+}
+
 /// Removes the rows above the heads of a page from the table, unless one of them is dated or continues the
 /// page before.
 fn leave_page_tops(rows: &[Row], blocks: &[Block], form_of: &mut [Option<usize>]) {
@@ -249,8 +265,8 @@ fn leave_page_tops(rows: &[Row], blocks: &[Block], form_of: &mut [Option<usize>]
                 let is_below =
                     |figure: &Figure| money().any(|head| figure.x0 < head.x1 && head.x0 < figure.end);
                 let is_cell = |row: &Row| row.figures.iter().any(|figure| figure.strong && is_below(figure));
-                let own = &rows[top..block.rows.start];
-                own.iter().any(|row| label_of_text(&row.text()).is_none() && is_cell(row))
+                let mut own = (top..block.rows.start).filter(|index| is_cell(&rows[*index]));
+                own.any(|index| label_of_text(&rows[index].text()).is_none() && !is_on_each_page(rows, index))
             })
         };
         if !has_rows && !goes_on() {

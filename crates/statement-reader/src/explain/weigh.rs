@@ -538,6 +538,7 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
     let sets = use_sets(account, free);
     let unknown = unknown_sections(account);
     let has_undated = account.items.iter().any(|item| item.date.is_none() && item.label.is_none());
+    let has_total = account.items.iter().any(|item| item.date.is_none() && item.label == Some(Label::Total));
     let has_tail = account.tail < account.items.len();
     let has_labeled = account.items.iter().any(|item| item.label.is_some());
     let either = |both: bool| if both { &[true, false][..] } else { &[true][..] };
@@ -548,8 +549,8 @@ fn hypotheses(account: &Account<'_>, free: bool) -> Vec<Hypothesis> {
             for (owed, newest_first) in
                 [false, true].into_iter().flat_map(|owed| orders.iter().map(move |newest| (owed, *newest)))
             {
-                for undated in either(has_undated) {
-                    for facts in either(has_labeled) {
+                for facts in either(has_labeled) {
+                    for undated in either(has_undated || has_total && !facts) {
                         for tail in either(has_tail && *undated) {
                             all.push(Hypothesis {
                                 uses: uses.clone(),

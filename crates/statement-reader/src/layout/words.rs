@@ -113,8 +113,19 @@ fn overlapping<'a>(line: &[&'a Glyph]) -> Option<Vec<Vec<&'a Glyph>>> {
     overlaps.then_some(texts)
 }
 
+/// Smallest gap between two texts of a line that may be printed in different spacing, in font sizes.
+const TEXTS_APART: f32 = 3.0;
+
 /// Splits the glyphs of one line, from left to right, into words.
 fn words(glyphs: &[&Glyph]) -> Vec<Word> {
+    let is_near = |this: &&Glyph, next: &&Glyph| {
+        next.x - this.x - this.width < TEXTS_APART * this.size.min(next.size).max(0.5)
+    };
+    glyphs.chunk_by(is_near).flat_map(words_of_text).collect()
+}
+
+/// Splits the glyphs of a text into words.
+fn words_of_text(glyphs: &[&Glyph]) -> Vec<Word> {
     let threshold = gap_threshold(glyphs);
     let mut words: Vec<Word> = Vec::new();
     let mut open: Option<Word> = None;
@@ -261,6 +272,15 @@ mod tests {
         let glyphs =
             vec![glyph("a", 0.0, 10.0), glyph("b", 5.0, 10.4), glyph("c", 13.0, 10.0), glyph("d", 0.0, 22.0)];
         assert_eq!(read(glyphs), ["ab c", "d"]);
+    }
+
+    #[test]
+    fn a_letter_spaced_text_joins_no_words_of_another_text_on_its_line() {
+        let spaced = (0_u8..).zip("STATEMENT".chars());
+        let spaced = spaced.map(|(at, c)| glyph(&c.to_string(), 10.0 * f32::from(at), 10.0));
+        let plain = [("M", 200.0), ("a", 205.0), ("y", 210.0), ("1", 218.0)];
+        let glyphs = spaced.chain(plain.map(|(text, x)| glyph(text, x, 10.0))).collect();
+        assert_eq!(read(glyphs), ["STATEMENT May 1"]);
     }
 
     #[test]

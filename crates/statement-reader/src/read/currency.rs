@@ -8,7 +8,7 @@ use saldo_domain::Currency;
 use super::amount::{Figure, Style};
 use super::clues::suggested;
 use super::heads::heads;
-use super::labels::label_of_text;
+use super::labels::{label_of_text, squeeze};
 use super::lists::{List, list, pairs};
 use super::rows::{CELL_GAP, Row, whole};
 
@@ -214,11 +214,16 @@ fn is_in_sentence(row: &Row, index: usize) -> bool {
     last - first >= SENTENCE_WORDS_MIN && row.line.words[last - 1].text.ends_with(['.', '\u{3002}'])
 }
 
+/// Words for "currency" before a code.
+static CURRENCY_NAMES: List = List::new(|| list("currency names"));
+
 /// True if a word stands between words in capitals: the name of a company may end like a code (`SDN BHD`).
 fn is_in_name(row: &Row, index: usize) -> bool {
     let is_capitals = |text: &str| text.len() >= 2 && text.chars().all(|c| c.is_ascii_uppercase());
     let words = &row.line.words;
-    if words[index].text.starts_with('(') {
+    let names = index.checked_sub(1).map(|before| squeeze(&words[before].text));
+    let is_named = names.is_some_and(|name| CURRENCY_NAMES.iter().any(|known| squeeze(known) == name));
+    if is_named || words[index].text.starts_with('(') {
         return false;
     }
     let is_close = |at: usize| row.line.gap_before(at) < CELL_GAP;

@@ -215,10 +215,13 @@ fn undecorated(line: &Line, start: usize) -> Option<DateMark> {
     Some(DateMark { form, x0, x1, words: start..end, like_amount })
 }
 
+/// Largest gap before the year of a date, in font sizes. A space of an even print takes 0.6.
+const YEAR_GAP: f32 = 0.75;
+
 /// Adds a year in a word of its own to a date such as `05 Jan`.
 fn with_year_beside(line: &Line, form: Form, end: usize) -> Option<(Form, usize)> {
     let Form::Known { day, month, year: None } = form else { return None };
-    let next = line.words.get(end).filter(|_| line.gap_before(end) < 0.6)?;
+    let next = line.words.get(end).filter(|_| line.gap_before(end) < YEAR_GAP)?;
     let text = ascii_digits(&next.text);
     let digits = text.trim_end_matches([',', '.', ':', ')', ';', '*']);
     let is_full = digits.len() == 4;

@@ -1,10 +1,14 @@
 //! Figures with labels: balances, totals and counts.
 
+use std::collections::HashSet;
+
 use super::amount::{Figure, Mark, Style};
 use super::date::date_at;
 use super::heads::{Role, role_of};
 use super::labels::{Label, is_carried, label_of, squeeze};
+use super::lists::{List, list};
 use super::rows::Row;
+use super::summary::leave_parts;
 use crate::layout::{Line, Word};
 
 /// A figure and its label.
@@ -31,8 +35,9 @@ const BELOW: f32 = 4.0;
 /// Returns all labeled figures in the order of the rows. `bare` admits figures without decimals or currency.
 pub(crate) fn labeled(rows: &[Row], style: Style, bare: bool) -> Vec<Labeled> {
     let mut found = Vec::new();
+    let yearly = yearly(rows);
     for index in 0..rows.len() {
-        beside(rows, index, (style, bare), &mut found);
+        beside(rows, index, (style, bare), &yearly, &mut found);
         below(rows, index, (style, bare), &mut found);
         if let Some(ends) = equation(&rows[index], style) {
             for (label, number) in [Label::Opening, Label::Closing].into_iter().zip(ends) {
@@ -47,47 +52,38 @@ pub(crate) fn labeled(rows: &[Row], style: Style, bare: bool) -> Vec<Labeled> {
     found
 }
 
-/// Largest number of rows from the opening to the closing balance of a summary.
-const SUMMARY_ROWS_MAX: usize = 16;
+/// Heads of columns with the figures of the year so far.
+static YEARLY: List = List::new(|| list("yearly"));
 
-/// Removes totals that are only one of several parts of a direction: between the two balances of a summary
-/// stand `Deposits`, `Sales` and `Dividends`, and all of them add up.
-fn leave_parts(rows: &[Row], style: Style, found: &mut Vec<Labeled>) {
-    let of = |label: Label| {
-        let own = found.iter().filter(move |one| one.label == label && !one.is_below);
-        own.map(|one| one.row).collect::<Vec<usize>>()
-    };
-    let (openings, closings) = (of(Label::Opening), of(Label::Closing));
-    for start in openings {
-        let ends = closings.iter().filter(|end| (start + 1..=start + SUMMARY_ROWS_MAX).contains(*end));
-        let parts = ends.copied().find_map(|end| Some((end, parts(&rows[start..=end], style)?)));
-        let Some((end, (into, out))) = parts else { continue };
-        found.retain(|one| {
-            let is_part = match one.label {
-                Label::TotalIn => into > 1,
-                Label::TotalOut => out > 1,
-                _ => false,
-            };
-            !(is_part && (start..end).contains(&one.row))
-        });
-    }
-}
+/// Largest number of rows below a head of figures of the year so far.
+const YEARLY_ROWS_MAX: usize = 24;
+/// Largest difference of the right edges of a head and its figures, in points.
+const YEARLY_EDGE: f32 = 4.0;
 
-/// Returns the numbers of positive and of negative figures between the first and the last row, if these are
-/// balances and the figures lead from one to the other.
-fn parts(rows: &[Row], style: Style) -> Option<(usize, usize)> {
-    let mut figures: Vec<i64> = Vec::new();
-    for row in rows {
-        let mut strong = row.figures.iter().filter(|figure| figure.strong);
-        let Some(figure) = strong.next() else { continue };
-        let minor = figure.minor(style, style.places()).filter(|_| strong.next().is_none())?;
-        figures.push(if matches!(figure.mark, Mark::Minus | Mark::Debit) { -minor } else { minor });
+/// Returns the figures in columns of the year so far, as row and number, beside columns of the period.
+fn yearly(rows: &[Row]) -> HashSet<(usize, usize)> {
+    let mut found = HashSet::new();
+    for (index, row) in rows.iter().enumerate() {
+        let ends_head = |at: &usize| {
+            let text: String = row.line.words[row.label_start(*at + 1)..=*at]
+                .iter()
+                .map(|word| squeeze(&word.text))
+                .collect();
+            YEARLY.iter().any(|head| *head == text) && row.label_start(*at + 1) > 0
+        };
+        if row.figures.iter().any(|figure| figure.strong) {
+            continue;
+        }
+        let Some(at) = (0..row.line.words.len()).find(ends_head) else { continue };
+        let edge = row.line.words[at].x1;
+        let below = rows.iter().enumerate().skip(index + 1).take(YEARLY_ROWS_MAX);
+        for (below, other) in below.take_while(|(_, other)| other.line.page == row.line.page) {
+            let own = other.figures.iter().enumerate().skip(1);
+            let is_below = |(_, figure): &(usize, &Figure)| (figure.x1 - edge).abs() < YEARLY_EDGE;
+            found.extend(own.filter(is_below).map(|(number, _)| (below, number)));
+        }
     }
-    let (closing, rest) = figures.split_last()?;
-    let (_, parts) = rest.split_first()?;
-    let sum = rest.iter().try_fold(0_i64, |sum, one| sum.checked_add(*one))?;
-    let count = |is: fn(&i64) -> bool| parts.iter().filter(|one| is(one)).count();
-    (sum == *closing).then(|| (count(|one| *one > 0), count(|one| *one < 0)))
+    found
 }
 
 /// Returns the first and the last figure of an equation, whatever its labels: `830,32 - 865,27 + 1.371,91 =
@@ -110,9 +106,18 @@ pub(crate) fn equation(row: &Row, style: Style) -> Option<[usize; 2]> {
 }
 
 /// Adds figures on the same line as their label.
-fn beside(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labeled>) {
+fn beside(
+    rows: &[Row],
+    index: usize,
+    (style, bare): (Style, bool),
+    yearly: &HashSet<(usize, usize)>,
+    found: &mut Vec<Labeled>,
+) {
     let row = &rows[index];
-    let is_figure = |number: &usize| row.figures[*number].is_amount(style) && !is_counted(row, *number);
+    let is_figure = |number: &usize| {
+        let is_yearly = yearly.contains(&(index, *number));
+        row.figures[*number].is_amount(style) && !is_counted(row, *number) && !is_yearly
+    };
     let strong: Vec<usize> = (0..row.figures.len())
         .filter(|number| row.figures[*number].strong || bare && !is_in_parentheses(row, *number))
         .filter(is_figure)

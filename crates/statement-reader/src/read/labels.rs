@@ -107,7 +107,11 @@ const TOTAL_WORDS: &str = "total words";
 /// Words for "your" before a label.
 const POSSESSIVES: &str = "possessives";
 
+/// Words of sentences about balances, which are no labels.
+const SENTENCES: &str = "sentences";
+
 struct Labels {
+    sentences: Phrases,
     balance_words: Phrases,
     before: Phrases,
     after: Phrases,
@@ -151,6 +155,7 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
     let phrases = [OPENING, CLOSING, BALANCE, TOTALS].into_iter().flat_map(squeezed);
     let all = |name: &str| Phrases::new(squeezed(name));
     Labels {
+        sentences: all(SENTENCES),
         balance_words: all(BALANCE_WORDS),
         before: all(BEFORE),
         after: all(AFTER),
@@ -180,7 +185,7 @@ pub(crate) fn label_of(text: &str) -> Option<Label> {
 fn label_of_words(counted: &str) -> Option<Label> {
     let labels = &*LABELS;
     let text = without_date(counted);
-    if text.is_empty() || text.chars().count() > LABEL_CHARS_MAX {
+    if text.is_empty() || text.chars().count() > LABEL_CHARS_MAX || labels.sentences.are_in(text) {
         return None;
     }
     if let Some(label) = labels.whole.get(text) {

@@ -19,6 +19,7 @@ mod phrases;
 pub(crate) mod rows;
 
 pub(crate) mod stated;
+pub(crate) mod summary;
 pub(crate) mod totals;
 
 pub use amount::{Figure, Mark};

@@ -108,9 +108,14 @@ impl Row {
     /// Returns the text of the cell before a figure, without the boxes of a summary to its left.
     pub(crate) fn label_cell(&self, figure: usize) -> String {
         let end = self.figures.get(figure).map_or(0, |figure| figure.words.start);
-        let start = (0..end).rev().find(|index| self.line.gap_before(*index) >= BOXES_APART).unwrap_or(0);
-        let words = (start..end).filter(|index| self.is_text.get(*index).copied().unwrap_or(false));
+        let words =
+            (self.label_start(end)..end).filter(|index| self.is_text.get(*index).copied().unwrap_or(false));
         words.map(|index| self.line.words[index].text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the index of the first word of the cell before the word at `end`.
+    pub(crate) fn label_start(&self, end: usize) -> usize {
+        (0..end).rev().find(|index| self.line.gap_before(*index) >= BOXES_APART).unwrap_or(0)
     }
 
     /// Returns the text before a figure, from the previous figure on. It labels the figure.
@@ -170,11 +175,20 @@ fn is_period(line: &Line) -> bool {
 /// Largest number of digits of a page number.
 const PAGE_DIGITS_MAX: usize = 3;
 
-/// Marks the words of a page number and the number of pages, `2 / 3`, which are no figures.
+/// Longest word between the number of a page and the number of pages, in bytes.
+const OF_BYTES_MAX: usize = 4;
+
+/// Marks the words of a page number and the number of pages, `2 / 3` and `PAGE 1 OF 2`, which are no figures.
 fn mark_page_numbers(line: &Line, taken: &mut [bool]) {
     let is_number = |text: &str| text.len() <= PAGE_DIGITS_MAX && text.bytes().all(|c| c.is_ascii_digit());
+    let page = line.page.to_string();
     for (at, three) in line.words.windows(3).enumerate() {
-        if is_number(&three[0].text) && three[1].text == "/" && is_number(&three[2].text) {
+        let [first, between, last] = three else { continue };
+        let is_of_pages = at + 3 == line.words.len()
+            && first.text == page
+            && between.text.len() <= OF_BYTES_MAX
+            && between.text.chars().all(char::is_alphabetic);
+        if is_number(&first.text) && is_number(&last.text) && (between.text == "/" || is_of_pages) {
             taken[at..at + 3].fill(true);
         }
     }

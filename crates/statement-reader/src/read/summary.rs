@@ -1,0 +1,176 @@
+//! Summaries: an opening balance, parts below it in one column, and the closing balance that they lead to.
+
+use super::amount::{Figure, Mark, Style};
+use super::labeled::Labeled;
+use super::labels::{Label, squeeze};
+use super::lists::{List, list};
+use super::rows::{CELL_GAP, Row};
+
+/// A summary, all of whose parts have a sign or add up.
+struct Summary {
+    opening: i64,
+    closing: i64,
+    /// Index of the row of the opening balance, and of the closing balance.
+    ends: (usize, usize),
+    /// Indexes of the rows of the parts, and the parts with their signs.
+    parts: Vec<(usize, i64)>,
+}
+
+/// Largest number of rows from the opening to the closing balance.
+const ROWS_MAX: usize = 16;
+/// Largest number of parts whose sign is not printed.
+const UNSIGNED_MAX: usize = 6;
+/// Smallest number of parts with printed signs that a summary must have to be wrong.
+const SIGNS_MIN: usize = 2;
+/// Largest difference of the edges of the figures of one column, in points.
+const EDGE: f32 = 4.0;
+/// Largest difference of the left edges of a heading and of the labels below it, in points.
+const HEADING_EDGE: f32 = 12.0;
+/// Largest number of words of a heading.
+const HEADING_WORDS_MAX: usize = 5;
+
+/// Words in the headings of points and other rewards, which are no money of the account.
+static REWARDS: List = List::new(|| list("rewards"));
+
+/// Removes the figures that do not sum up the whole account: those of rewards, those of parts of it that a
+/// later summary adds up, and totals that are one of several parts of a direction, as `Deposits` are beside
+/// `Interest paid`.
+pub(super) fn leave_parts(rows: &[Row], style: Style, found: &mut Vec<Labeled>) {
+    leave_rewards(rows, found);
+    let mut summaries = summaries(rows, style, found);
+    summaries.retain(|one| one.leads_to() == one.closing);
+    for (at, whole) in summaries.iter().enumerate() {
+        let of_page = |one: &&Summary| rows[one.ends.0].line.page == rows[whole.ends.0].line.page;
+        let before: Vec<&Summary> = summaries[..at].iter().rev().take_while(of_page).collect();
+        let sum = |of: fn(&Summary) -> i64| before.iter().map(|one| i128::from(of(one))).sum::<i128>();
+        let is_sum = sum(|one| one.opening) == i128::from(whole.opening)
+            && sum(|one| one.closing) == i128::from(whole.closing);
+        if before.len() > 1 && is_sum {
+            found.retain(|one| !before.iter().any(|part| (part.ends.0..=part.ends.1).contains(&one.row)));
+        }
+    }
+    for summary in &summaries {
+        let is_one_of_several = |row: usize| {
+            let own = summary.parts.iter().find(|(part, _)| *part == row).map(|(_, minor)| minor.signum());
+            let alike = |sign: i64| summary.parts.iter().filter(|(_, minor)| minor.signum() == sign).count();
+            own.is_some_and(|sign| sign != 0 && alike(sign) > 1)
+        };
+        found.retain(|one| {
+            !matches!(one.label, Label::TotalIn | Label::TotalOut) || !is_one_of_several(one.row)
+        });
+    }
+}
+
+/// Removes the balances below the heading of a list of rewards.
+fn leave_rewards(rows: &[Row], found: &mut Vec<Labeled>) {
+    let heading = |one: &Labeled| {
+        let above = &rows[one.row.checked_sub(1)?];
+        let row = &rows[one.row];
+        let figure = row.figures.get(one.figure.1)?;
+        let left = row.line.words[row.label_start(figure.words.start)].x0;
+        // The heading begins where the labels below it begin.
+        let start = above.line.words.iter().position(|word| (word.x0 - left).abs() < HEADING_EDGE)?;
+        let end = (start + 1..above.line.words.len()).find(|at| above.line.gap_before(*at) >= CELL_GAP);
+        let own = &above.line.words[start..end.unwrap_or(above.line.words.len())];
+        let words: Vec<&str> = own.iter().map(|word| word.text.as_str()).collect();
+        (above.line.page == row.line.page && words.len() <= HEADING_WORDS_MAX)
+            .then(|| squeeze(&words.concat()))
+    };
+    found.retain(|one| {
+        let is_reward = |text: String| REWARDS.iter().any(|word| text.contains(word));
+        one.label != Label::Opening || !heading(one).is_some_and(is_reward)
+    });
+}
+
+impl Summary {
+    /// Returns the closing balance to which the opening balance and the parts lead.
+    fn leads_to(&self) -> i64 {
+        self.parts.iter().fold(self.opening, |sum, (_, minor)| sum.saturating_add(*minor))
+    }
+}
+
+/// Returns the closing balances to which summaries lead that do not add up, each with the row of the printed
+/// one.
+pub(crate) fn unmet(rows: &[Row], style: Style, found: &[Labeled]) -> Vec<(usize, i64)> {
+    let all = summaries(rows, style, found);
+    let wrong = all.iter().filter(|one| one.leads_to() != one.closing);
+    wrong.map(|one| (one.ends.1, one.leads_to())).collect()
+}
+
+fn summaries(rows: &[Row], style: Style, found: &[Labeled]) -> Vec<Summary> {
+    let openings = found.iter().filter(|one| one.label == Label::Opening && !one.is_below);
+    openings.filter_map(|opening| summary(rows, style, found, opening)).collect()
+}
+
+fn summary(rows: &[Row], style: Style, found: &[Labeled], opening: &Labeled) -> Option<Summary> {
+    let (start, first) = (opening.row, &rows[opening.row].figures[opening.figure.1]);
+    let page = rows[start].line.page;
+    let below = rows[start + 1..].iter().take(ROWS_MAX).take_while(|row| row.line.page == page);
+    let mut parts: Vec<(usize, i64, bool)> = Vec::new();
+    let minor = |figure: &Figure| figure.minor(style, style.places());
+    let signed = |figure: &Figure| {
+        let is_out = matches!(figure.mark, Mark::Minus | Mark::Debit);
+        minor(figure).map(|minor| if is_out { -minor } else { minor })
+    };
+    let opening = signed(first)?;
+    for (row, index) in below.zip(start + 1..) {
+        // The rows of a table are no parts.
+        if row.dates.first().is_some_and(|date| date.words.start == 0) {
+            return None;
+        }
+        let in_column = |figure: &&Figure| figure.strong && (figure.x1 - first.x1).abs() < EDGE;
+        let Some((number, figure)) = row.figures.iter().enumerate().find(|(_, figure)| in_column(figure))
+        else {
+            continue;
+        };
+        let label = found.iter().find(|one| one.figure == (index, number)).map(|one| one.label);
+        if matches!(label, Some(Label::Closing | Label::Balance)) {
+            let closing = signed(figure)?;
+            let parts = with_signs(parts, closing.checked_sub(opening)?)?;
+            return Some(Summary { opening, closing, ends: (start, index), parts });
+        }
+        if label == Some(Label::Opening) {
+            return None;
+        }
+        let sign = match figure.mark {
+            Mark::None => leading_sign(row),
+            Mark::Minus | Mark::Debit => Some(-1),
+            Mark::Plus | Mark::Credit => Some(1),
+        };
+        parts.push((index, sign.unwrap_or(1) * minor(figure)?, sign.is_some()));
+    }
+    None
+}
+
+/// Returns the sign that begins the line: `- Total de retiros`.
+fn leading_sign(row: &Row) -> Option<i64> {
+    match row.line.words.first()?.text.as_str() {
+        "-" | "\u{2013}" | "\u{2212}" => Some(-1),
+        "+" => Some(1),
+        _ => None,
+    }
+}
+
+/// Returns the parts with the signs that make them add up to `sum`; `None` if there are no such signs, unless
+/// all signs are printed.
+fn with_signs(parts: Vec<(usize, i64, bool)>, sum: i64) -> Option<Vec<(usize, i64)>> {
+    let unsigned: Vec<usize> = (0..parts.len()).filter(|at| !parts[*at].2).collect();
+    if unsigned.len() > UNSIGNED_MAX {
+        return None;
+    }
+    let signed = |turned: u32| {
+        let mut own: Vec<(usize, i64)> = parts.iter().map(|(row, minor, _)| (*row, *minor)).collect();
+        for (bit, at) in unsigned.iter().enumerate() {
+            if turned >> bit & 1 == 1 {
+                own[*at].1 = -own[*at].1;
+            }
+        }
+        own
+    };
+    let adds_up = |own: &Vec<(usize, i64)>| {
+        own.iter().map(|(_, minor)| i128::from(*minor)).sum::<i128>() == i128::from(sum)
+    };
+    let signs = parts.iter().filter(|(_, minor, is_signed)| *is_signed && *minor != 0).count();
+    let is_signed = |own: &Vec<(usize, i64)>| signs >= SIGNS_MIN && unsigned.iter().all(|at| own[*at].1 == 0);
+    (0..1_u32 << unsigned.len()).map(signed).find(|own| adds_up(own) || is_signed(own))
+}
