@@ -4,14 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use saldo_domain::Id;
+use saldo_domain::{Chain, Id};
 use saldo_statement_ingest::inbox::{Inbox, InboxSettings};
 use saldo_storage::{Storage, WorkerId};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::app::App;
 use crate::config::InboxFolder;
-use crate::error::Chain;
 
 /// The name of watching the inbox in the database.
 const INBOX: &str = "inbox";

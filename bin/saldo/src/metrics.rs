@@ -12,11 +12,10 @@ use actix_web::{App as Service, HttpResponse, HttpServer, web};
 use metrics::{counter, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use saldo_backup::schedule;
-use saldo_domain::FailureCode;
+use saldo_domain::{Chain, FailureCode};
 use saldo_storage::{PeriodicRuns, PoolUse, Storage, StoreError};
 
 use crate::app::App;
-use crate::error::Chain;
 
 pub use children::CountedChildren;
 pub use models::CountedModel;

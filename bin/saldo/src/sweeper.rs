@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use saldo_domain::Chain;
 use saldo_storage::Storage;
 
 use crate::app::App;
-use crate::error::Chain;
 
 /// Deletes expired sessions, single-use values and stored answers, now and every hour. Files are swept every
 /// hour too, but first after a delay, so that an administrator who started with the wrong database has time

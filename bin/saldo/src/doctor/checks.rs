@@ -7,13 +7,12 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures::StreamExt;
 use saldo_backup::name_of;
-use saldo_domain::{Clock, SystemClock, Timestamp};
+use saldo_domain::{Chain, Clock, SystemClock, Timestamp};
 use saldo_statement_ingest::WholeStore;
 use saldo_storage::{Inspection, PeriodicRuns, Storage};
 
 use super::{Finding, inbox, network};
 use crate::config::Config;
-use crate::error::Chain;
 use crate::setup;
 use saldo_files::FilePlace;
 use saldo_settings::without_password;
