@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use saldo_advisor::{Chats, Ledger};
-use saldo_auth::Auth;
+use saldo_auth::{Auth, RateLimiter};
 use saldo_bookkeeping::{Bookkeeper, Categorizer};
 use saldo_domain::Clock;
 use saldo_files::Disk;
@@ -14,7 +14,6 @@ use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
 use crate::idempotency::Idempotency;
-use crate::rate_limiter::RateLimiter;
 
 /// The services that the handlers share. Cheap to clone.
 #[derive(Clone)]
