@@ -29,7 +29,7 @@ use url::Url;
 
 use crate::connections::MinimumSpeed;
 
-pub use backups::{BackupSchedule, Backups, is_long_enough};
+pub use backups::{BackupSchedule, Backups};
 pub use categorizing::CategorizingSettings;
 pub use chat::Chat;
 pub use files::Files;

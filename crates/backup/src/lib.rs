@@ -19,6 +19,6 @@ pub use bucket::BucketStore;
 pub use error::{Error, Result};
 pub use files::{FileBytes, FileStore, FilesError};
 pub use restore::{CheckedBackup, check, restore, test_restore};
-pub use retention::Retention;
+pub use retention::{InvalidRetention, Retention};
 pub use save::{BackupOrder, BackupReport, back_up};
 pub use store::{Access, BackupStore, FolderStore, StoredFile};
