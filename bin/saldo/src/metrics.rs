@@ -18,7 +18,7 @@ use saldo_storage::{PeriodicRuns, PoolUse, Storage, StoreError};
 use crate::app::App;
 
 pub use children::CountedChildren;
-pub use models::CountedModel;
+pub use models::CountedModels;
 
 /// Time for the queries of one answer. Without it, metrics would be missing just when all connections work.
 const QUERY_TIME_MAX: Duration = Duration::from_secs(3);

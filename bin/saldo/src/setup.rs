@@ -13,7 +13,7 @@ use saldo_domain::{Clock, Id, SystemClock};
 use saldo_files::private::{self, make_private_dir};
 use saldo_files::{Disk, FilePlace};
 use saldo_llm::openai::{self, OpenAi};
-use saldo_llm::{LanguageModel, NamedModel};
+use saldo_llm::{LanguageModel, NamedModel, ObservedModel};
 use saldo_settings::without_password;
 use saldo_statement_ingest::jobs::{JobSettings, ProcessStatements, StatementJobs};
 use saldo_statement_ingest::page::{ChildReader, InProcess, PageReader, Tesseract};
@@ -29,7 +29,7 @@ use crate::app::App;
 use crate::chat_files::ChatFiles;
 use crate::config::{Config, ModelEndpoint, ReaderMode};
 use crate::idempotency::Idempotency;
-use crate::metrics::{CountedChildren, CountedModel};
+use crate::metrics::{CountedChildren, CountedModels};
 use crate::user_files::UserFiles;
 
 /// Opens the file store and all services on a database that [`open_storage`] opened.
@@ -251,9 +251,10 @@ fn language_model(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Arc<
 }
 
 /// Creates the model at an endpoint. A model on a trusted host counts as being on this machine.
-fn at_endpoint(config: &Config, endpoint: &ModelEndpoint) -> saldo_llm::Result<CountedModel<OpenAi>> {
+fn at_endpoint(config: &Config, endpoint: &ModelEndpoint) -> saldo_llm::Result<ObservedModel<OpenAi>> {
     let settings = openai::Settings::new(&endpoint.base_url, &endpoint.model, endpoint.api_key.as_deref())?;
-    OpenAi::new(settings.trusting(&config.model_trusted_hosts)).map(CountedModel)
+    let model = OpenAi::new(settings.trusting(&config.model_trusted_hosts))?;
+    Ok(ObservedModel::new(model, Arc::new(CountedModels)))
 }
 
 /// Returns all models that a user can choose: the default, those of `SALDO_MODELS`, and the built-in analyst.
