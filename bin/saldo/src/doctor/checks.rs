@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures::StreamExt;
-use saldo_backup::name_of;
-use saldo_domain::{Chain, Clock, SystemClock, Timestamp};
+use saldo_backup::{BackupAge, LastTest, name_of};
+use saldo_domain::{Chain, Clock, SystemClock};
 use saldo_statement_ingest::WholeStore;
-use saldo_storage::{Inspection, PeriodicRuns, Storage};
+use saldo_storage::{Inspection, Storage};
 
 use super::{Finding, inbox, network};
 use crate::config::Config;
@@ -249,25 +249,21 @@ async fn backups(config: &Config) -> Finding {
         }
         Err(error) => Err(error),
     };
-    match found {
-        Err(error) => Finding::problem(CHECK, format!("{error:#}; check SALDO_BACKUP_TARGET")),
-        Ok(times) => match times.last() {
-            None => Finding::warning(
-                CHECK,
-                format!("{target} has none yet; the server makes one after its start"),
-            ),
-            Some(newest) => of_age(*newest, schedule.every, &target.to_string()),
-        },
+    let newest = match found {
+        Err(error) => return Finding::problem(CHECK, format!("{error:#}; check SALDO_BACKUP_TARGET")),
+        Ok(times) => times.last().copied(),
+    };
+    let state = |newest| format!("the newest backup in {target} is {}", name_of(newest));
+    match BackupAge::of(newest, schedule.every, SystemClock.now()) {
+        BackupAge::None => {
+            Finding::warning(CHECK, format!("{target} has none yet; the server makes one after its start"))
+        }
+        BackupAge::Recent(newest) => Finding::ok(CHECK, state(newest)),
+        BackupAge::TooOld(newest) => Finding::problem(
+            CHECK,
+            format!("{}, which is too old; look for errors in the log", state(newest)),
+        ),
     }
-}
-
-/// Reports the newest backup, which should not be older than two intervals.
-fn of_age(newest: Timestamp, every: Duration, target: &str) -> Finding {
-    let state = format!("the newest backup in {target} is {}", name_of(newest));
-    if newest.after(every.saturating_mul(2)) < SystemClock.now() {
-        return Finding::problem("backup", format!("{state}, which is too old; look for errors in the log"));
-    }
-    Finding::ok("backup", state)
 }
 
 /// Reports the last test of a backup, which any server on this database made.
@@ -279,30 +275,24 @@ async fn backup_test(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Fin
     let Some(storage) = storage else {
         return Finding::warning(CHECK, "unknown until the database can be read");
     };
-    let PeriodicRuns { last_success, last_failure } =
-        match storage.find_runs(saldo_backup::schedule::TEST).await {
-            Ok(runs) => runs,
-            Err(error) => return Finding::problem(CHECK, format!("cannot read the last test ({error})")),
-        };
-    let failed = last_failure.filter(|failed| Some(*failed) > last_success);
-    if let Some(failed) = failed {
-        let message = format!(
-            "the last test, {}, failed, so that the backup may be useless; look for errors in the log",
-            name_of(failed)
-        );
-        return Finding::problem(CHECK, message);
-    }
-    let Some(succeeded) = last_success else {
-        return Finding::warning(CHECK, "none yet; the server tests its first backup");
+    let runs = match storage.find_runs(saldo_backup::schedule::TEST).await {
+        Ok(runs) => runs,
+        Err(error) => return Finding::problem(CHECK, format!("cannot read the last test ({error})")),
     };
-    let state = format!("the last test, {}, restored a whole backup", name_of(succeeded));
-    // A test follows a backup.
-    let expected = schedule.test_every.saturating_add(schedule.every).saturating_mul(2);
-    if succeeded.after(expected) < SystemClock.now() {
-        return Finding::problem(
+    let state = |succeeded| format!("the last test, {}, restored a whole backup", name_of(succeeded));
+    match LastTest::of(runs, schedule.every, schedule.test_every, SystemClock.now()) {
+        LastTest::None => Finding::warning(CHECK, "none yet; the server tests its first backup"),
+        LastTest::Failed(failed) => Finding::problem(
             CHECK,
-            format!("{state}, which is too long ago; look for errors in the log"),
-        );
+            format!(
+                "the last test, {}, failed, so that the backup may be useless; look for errors in the log",
+                name_of(failed)
+            ),
+        ),
+        LastTest::Recent(succeeded) => Finding::ok(CHECK, state(succeeded)),
+        LastTest::TooOld(succeeded) => Finding::problem(
+            CHECK,
+            format!("{}, which is too long ago; look for errors in the log", state(succeeded)),
+        ),
     }
-    Finding::ok(CHECK, state)
 }
