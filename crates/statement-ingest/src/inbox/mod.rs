@@ -4,6 +4,7 @@
 //! claimed by a rename into the hidden folder `.working`, goes through the same use cases as an upload, and
 //! ends in `done` or `failed`. Nothing is deleted or overwritten.
 
+mod check;
 mod claim;
 mod folder;
 mod names;
@@ -31,6 +32,7 @@ use crate::error::Error;
 use crate::ingest::Ingest;
 use crate::jobs::StatementJobs;
 
+pub use check::{InboxFault, InboxFolders, check};
 pub use names::address_of;
 pub use watch::{DiskSpace, WatchSettings};
 
