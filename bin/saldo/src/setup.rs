@@ -7,7 +7,7 @@ use anyhow::Context;
 use saldo_advisor::{Advisor, Analyst, Chats, Ledger};
 use saldo_auth::oidc::OidcProvider;
 use saldo_auth::smtp::SmtpMailer;
-use saldo_auth::{Auth, AuthConfig, Secret, SessionToken};
+use saldo_auth::{Auth, AuthConfig, Secret};
 use saldo_bookkeeping::{Bookkeeper, Categorizer};
 use saldo_domain::{Clock, Id, SystemClock};
 use saldo_files::private::{self, make_private_dir};
@@ -227,7 +227,7 @@ fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {
 
 /// Reads the secret in `path`, or creates it at the first start.
 fn read_or_create_secret(path: &Path) -> anyhow::Result<String> {
-    let secret = saldo_files::secret::read_or_create(path, random_secret)?;
+    let secret = saldo_files::secret::read_or_create(path, saldo_auth::random_secret)?;
     anyhow::ensure!(
         secret.len() >= 32,
         "{} is damaged; restore its backup, or delete it. After deleting it, all users must sign in again, and \
@@ -235,11 +235,6 @@ fn read_or_create_secret(path: &Path) -> anyhow::Result<String> {
         path.display()
     );
     Ok(secret)
-}
-
-/// Returns 64 characters from the operating system's random generator.
-fn random_secret() -> String {
-    [SessionToken::generate(), SessionToken::generate()].iter().map(SessionToken::as_str).collect()
 }
 
 /// Returns the configured model, or the built-in analyst, which sends no data anywhere.

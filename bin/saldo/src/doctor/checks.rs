@@ -1,11 +1,8 @@
 //! The checks of an installation.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::Bytes;
-use futures::StreamExt;
 use saldo_backup::{BackupAge, LastTest, name_of};
 use saldo_domain::{Chain, Clock, SystemClock};
 use saldo_statement_ingest::WholeStore;
@@ -126,7 +123,7 @@ async fn files(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
             return Finding::problem(CHECK, format!("{}; check STATEMENTS_URL", Chain(&error)));
         }
     };
-    if let Err(why) = probe(&store).await {
+    if let Err(why) = store.probe(PROBE).await {
         let message = format!("cannot write to {place} ({why}); check STATEMENTS_URL and its permissions");
         return Finding::problem(CHECK, message);
     }
@@ -149,15 +146,6 @@ async fn files(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
         (Some(_), Some(_)) => Finding::ok(CHECK, format!("{place} is writable and belongs to the database")),
         _ => Finding::ok(CHECK, format!("{place} is writable; the server marks it at its first start")),
     }
-}
-
-/// Writes a file, reads it back and deletes it.
-async fn probe(store: &WholeStore) -> Result<(), saldo_statement_ingest::Error> {
-    let bytes = futures::stream::iter([Ok::<_, saldo_statement_ingest::Error>(Bytes::from_static(b"probe"))]);
-    store.put(PROBE, bytes.boxed()).await?;
-    let read = store.open(PROBE).await.map(|_| ());
-    store.delete(PROBE).await?;
-    read
 }
 
 #[cfg(unix)]
@@ -185,17 +173,13 @@ fn ocr(config: &Config) -> Finding {
     let Some(settings) = &config.reading.pictures else {
         return Finding::ok(CHECK, "off; images are not read");
     };
-    let program = &settings.program;
-    match std::process::Command::new(program).arg("--version").output() {
-        Ok(answer) if answer.status.success() => {
-            let text = [answer.stdout, answer.stderr].concat();
-            let text = String::from_utf8_lossy(&text).into_owned();
-            Finding::ok(CHECK, text.lines().next().unwrap_or("tesseract").to_owned())
-        }
-        _ => Finding::warning(
+    match settings.version() {
+        Some(version) => Finding::ok(CHECK, version),
+        None => Finding::warning(
             CHECK,
             format!(
-                "{program} is not installed, so that images are not read; install it, or set SALDO_OCR=off"
+                "{} is not installed, so that images are not read; install it, or set SALDO_OCR=off",
+                settings.program
             ),
         ),
     }
@@ -204,12 +188,11 @@ fn ocr(config: &Config) -> Finding {
 #[cfg(unix)]
 fn disk(config: &Config) -> Finding {
     const CHECK: &str = "disk";
-    let folder = existing(&config.data_dir);
-    let Ok(found) = rustix::fs::statvfs(folder) else {
+    let folder = saldo_files::existing(&config.data_dir);
+    let Ok(free) = saldo_files::free_bytes(folder) else {
         let message = format!("cannot read the free space of {}; check SALDO_DATA_DIR", folder.display());
         return Finding::problem(CHECK, message);
     };
-    let free = found.f_bavail.saturating_mul(found.f_frsize);
     let state = format!("{} MiB are free for {}", free / (1024 * 1024), folder.display());
     let needed = config.files.disk_reserve_bytes;
     if free < needed {
@@ -224,13 +207,6 @@ fn disk(config: &Config) -> Finding {
 #[cfg(not(unix))]
 fn disk(_: &Config) -> Finding {
     Finding::ok("disk", "not checked on this system")
-}
-
-/// Returns the folder, or the first folder above it that exists.
-#[cfg(unix)]
-fn existing(folder: &Path) -> &Path {
-    let found = folder.ancestors().find(|folder| folder.exists() && *folder != Path::new(""));
-    found.unwrap_or(Path::new("."))
 }
 
 async fn backups(config: &Config) -> Finding {
