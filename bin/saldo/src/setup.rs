@@ -8,7 +8,7 @@ use saldo_advisor::{Advisor, Analyst, Chats, Ledger};
 use saldo_auth::oidc::OidcProvider;
 use saldo_auth::smtp::SmtpMailer;
 use saldo_auth::{Auth, AuthConfig, Secret};
-use saldo_bookkeeping::{Bookkeeper, Categorizer};
+use saldo_bookkeeping::{Bookkeeper, Categorizer, RequestKeys};
 use saldo_domain::{Clock, Id, SystemClock};
 use saldo_files::private::{self, make_private_dir};
 use saldo_files::{Disk, FilePlace};
@@ -28,7 +28,6 @@ use crate::after_processing::AfterProcessing;
 use crate::app::App;
 use crate::chat_files::ChatFiles;
 use crate::config::{Config, ModelEndpoint, ReaderMode};
-use crate::idempotency::Idempotency;
 use crate::metrics::{CountedChildren, CountedModels};
 use crate::user_files::UserFiles;
 
@@ -177,7 +176,7 @@ pub fn open_with(
         chats,
         books,
         ledger: Ledger::of(&storage),
-        idempotency: Arc::new(Idempotency::new(storage)),
+        request_keys: Arc::new(RequestKeys::new(storage)),
         auth: Arc::new(auth),
         ingest,
         clock,

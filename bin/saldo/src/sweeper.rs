@@ -33,7 +33,7 @@ async fn sweep(app: &App, storage: &dyn Storage) {
     let now = app.clock.now();
     let sessions = storage.delete_expired_sessions(now).await.map_err(saldo_storage::Error::from);
     let verifications = storage.delete_expired_verifications(now).await.map_err(saldo_storage::Error::from);
-    let answers = app.idempotency.sweep(now).await;
+    let answers = app.request_keys.sweep(now).await;
     for (what, swept) in [("sessions", sessions), ("verifications", verifications), ("answers", answers)] {
         match swept {
             Ok(count) => tracing::debug!(what, count, "swept"),
