@@ -40,49 +40,23 @@ async fn sweep(app: &App, storage: &dyn Storage) {
             Err(saldo_storage::Error::Busy(_)) => {
                 tracing::debug!(what, "database busy; the next sweep tries again");
             }
-            Err(error) => {
-                tracing::error!(
-                    what,
-                    cause = %Chain(&error),
-                    "cannot delete expired data; the next sweep tries again"
-                );
-            }
+            Err(error) => log_failed(what, &error),
         }
     }
 }
 
 async fn sweep_files(app: &App) {
     match app.ingest.sweep_files().await {
-        Ok(swept) => {
-            tracing::debug!(what = "files", ?swept, "swept");
-            if swept.held_back > 0 {
-                tracing::error!(
-                    count = swept.held_back,
-                    "most files belong to no statement of this database, so none was moved to the trash; \
-                     check DATABASE_URL and STATEMENTS_URL"
-                );
-            }
-            if swept.unmoved > 0 {
-                tracing::warn!(
-                    count = swept.unmoved,
-                    "files that no statement mentions are left, because the disk is too full to move them to the \
-                     trash; free some space"
-                );
-            }
-            if swept.of_unknown_users > 0 {
-                tracing::warn!(
-                    count = swept.of_unknown_users,
-                    "files of unknown users are left in place; check DATABASE_URL and STATEMENTS_URL"
-                );
-            }
-        }
-        Err(error) => {
-            tracing::error!(
-                what = "files",
-                cause = %Chain(&error),
-                "cannot delete expired data; the next sweep tries again"
-            );
-        }
+        Ok(swept) => tracing::debug!(what = "files", ?swept, "swept"),
+        Err(error) => log_failed("files", &error),
     }
     app.disk.is_full().await;
+}
+
+fn log_failed(what: &str, error: &(dyn std::error::Error + 'static)) {
+    tracing::error!(
+        what,
+        cause = %Chain(error),
+        "cannot delete expired data; the next sweep tries again"
+    );
 }
