@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use saldo_bookkeeping::Categorizer;
-use saldo_domain::{Clock, FailureCode, StatementId, UserId};
+use saldo_domain::{Chain, Clock, FailureCode, StatementId, UserId};
 use saldo_files::Disk;
 use saldo_statement_ingest::jobs::StatementEvents;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::error::Chain;
 use crate::metrics;
 
 /// Asks a model about merchants that nothing else knows, notes that the disk is full, and counts results.

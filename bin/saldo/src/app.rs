@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use saldo_advisor::{Chats, Ledger};
-use saldo_auth::Auth;
-use saldo_bookkeeping::{Bookkeeper, Categorizer};
+use saldo_auth::{Auth, RateLimiter};
+use saldo_bookkeeping::{Bookkeeper, Categorizer, RequestKeys};
 use saldo_domain::Clock;
 use saldo_files::Disk;
 use saldo_statement_ingest::Ingest;
@@ -13,8 +13,6 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
-use crate::idempotency::Idempotency;
-use crate::rate_limiter::RateLimiter;
 
 /// The services that the handlers share. Cheap to clone.
 #[derive(Clone)]
@@ -40,7 +38,7 @@ pub struct App {
     /// The data for tools that other assistants call.
     pub ledger: Ledger,
     /// The requests with an `Idempotency-Key`.
-    pub idempotency: Arc<Idempotency>,
+    pub request_keys: Arc<RequestKeys>,
     /// Rate limiter of the MCP endpoint.
     pub rate_limiter: Arc<RateLimiter>,
     /// Background tasks, which are awaited at shutdown.

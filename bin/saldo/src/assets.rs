@@ -4,6 +4,8 @@
 //! use and answered with 304 if unchanged. A path that names no file belongs to the UI's own routes and gets
 //! `index.html`.
 
+use std::borrow::Cow;
+
 use actix_web::http::header::{
     self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header, HeaderName, HeaderValue,
     IfNoneMatch,
@@ -47,6 +49,11 @@ const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
 /// The encodings that `web/vite.config.ts` prepares, smallest first, with their file extensions.
 const ENCODINGS: [(ContentEncoding, &str); 2] =
     [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
+
+/// Returns the names of all embedded files, including the compressed copies.
+pub fn embedded() -> impl Iterator<Item = Cow<'static, str>> {
+    Ui::iter()
+}
 
 /// Serves the UI for every path that no other service handles.
 pub fn configure(cfg: &mut web::ServiceConfig) {
@@ -171,115 +178,4 @@ fn guarded(status: StatusCode) -> HttpResponseBuilder {
         response.insert_header((name, HeaderValue::from_static(value)));
     }
     response
-}
-
-#[cfg(test)]
-mod tests {
-    use actix_web::dev::ServiceResponse;
-    use actix_web::test::{self, TestRequest};
-    use actix_web::{App, body};
-
-    use super::*;
-
-    async fn ask(request: TestRequest) -> ServiceResponse {
-        let app = test::init_service(App::new().configure(configure)).await;
-        test::call_service(&app, request.to_request()).await
-    }
-
-    fn text<'a>(response: &'a ServiceResponse, name: &str) -> &'a str {
-        response.headers().get(name).map_or("", |value| value.to_str().unwrap())
-    }
-
-    #[actix_web::test]
-    async fn every_path_outside_the_api_is_a_page() {
-        for path in ["/", "/statements", "/statements/0198/entries"] {
-            let response = ask(TestRequest::get().uri(path)).await;
-            assert_eq!(response.status(), StatusCode::OK, "{path}");
-            assert_eq!(text(&response, "content-type"), "text/html; charset=utf-8");
-            assert_eq!(text(&response, "cache-control"), "no-cache");
-            assert!(text(&response, "content-security-policy").contains("frame-ancestors 'none'"));
-            assert_eq!(text(&response, "x-content-type-options"), "nosniff");
-        }
-    }
-
-    #[actix_web::test]
-    async fn an_unknown_api_path_is_a_404_error_in_json() {
-        for path in ["/api", "/api/nothing"] {
-            let response = ask(TestRequest::get().uri(path)).await;
-            assert_eq!(response.status(), StatusCode::NOT_FOUND);
-            assert_eq!(text(&response, "content-type"), "application/json");
-        }
-    }
-
-    #[actix_web::test]
-    async fn a_missing_asset_is_404() {
-        let response = ask(TestRequest::get().uri("/assets/of-yesterday.js")).await;
-        assert_eq!(response.status(), StatusCode::NOT_FOUND);
-    }
-
-    #[actix_web::test]
-    async fn pages_accept_only_get_and_head() {
-        let response = ask(TestRequest::post().uri("/")).await;
-        assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED);
-        assert_eq!(text(&response, "allow"), "GET, HEAD");
-    }
-
-    #[actix_web::test]
-    async fn an_unchanged_file_is_304_without_a_body() {
-        let first = ask(TestRequest::get().uri("/")).await;
-        let tag = text(&first, "etag").to_owned();
-        assert!(tag.starts_with('"'), "{tag}");
-        let again = ask(TestRequest::get().uri("/").insert_header(("if-none-match", tag.as_str()))).await;
-        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
-        assert_eq!(text(&again, "etag"), tag);
-        let body = body::to_bytes(again.into_body()).await.unwrap();
-        assert!(body.is_empty());
-        let other = ask(TestRequest::get().uri("/").insert_header(("if-none-match", "\"another\""))).await;
-        assert_eq!(other.status(), StatusCode::OK);
-    }
-
-    #[actix_web::test]
-    async fn assets_are_cached_for_a_year() {
-        for name in Ui::iter().filter(|name| is_public(name) && name.starts_with(HASHED)) {
-            let response = ask(TestRequest::get().uri(&format!("/{name}"))).await;
-            assert_eq!(text(&response, "cache-control"), "public, max-age=31536000, immutable");
-        }
-    }
-
-    #[actix_web::test]
-    async fn a_client_gets_only_an_encoding_that_it_accepts() {
-        let Some(script) =
-            Ui::iter().find(|name| name.ends_with(".js") && Ui::get(&format!("{name}.br")).is_some())
-        else {
-            return; // built without the pages: nothing is compressed
-        };
-        for (accepted, sent) in [
-            ("gzip, deflate, br, zstd", "br"),
-            ("gzip", "gzip"),
-            ("br;q=0, gzip", "gzip"),
-            ("identity", ""),
-            ("", ""),
-        ] {
-            let uri = format!("/{script}");
-            let response =
-                ask(TestRequest::get().uri(&uri).insert_header(("accept-encoding", accepted))).await;
-            assert_eq!(text(&response, "content-encoding"), sent, "{accepted}");
-            assert_eq!(text(&response, "vary"), "accept-encoding");
-        }
-    }
-
-    #[test]
-    fn every_embedded_file_has_a_media_type() {
-        for name in Ui::iter().filter(|name| is_public(name)) {
-            assert_ne!(content_type(&name), UNKNOWN, "{name}");
-        }
-    }
-
-    #[actix_web::test]
-    async fn the_middleware_adds_security_headers() {
-        let app = App::new().wrap(security_headers()).route("/plain", web::get().to(HttpResponse::Ok));
-        let app = test::init_service(app).await;
-        let response = test::call_service(&app, TestRequest::get().uri("/plain").to_request()).await;
-        assert_eq!(text(&response, "referrer-policy"), "same-origin");
-    }
 }

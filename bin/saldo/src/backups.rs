@@ -11,8 +11,8 @@ use clap::Args;
 use futures::StreamExt;
 use saldo_backup::schedule::{Schedule, ScratchDatabase};
 use saldo_backup::{
-    BackupOrder, BackupReport, BackupStore, Backups, BucketStore, FileBytes, FileStore, FilesError,
-    FolderStore, Protection, Retention, back_up, check, name_of, parse_name, restore,
+    BackupOrder, BackupStore, Backups, BucketStore, FileBytes, FileStore, FilesError, FolderStore,
+    Protection, Retention, back_up, check, name_of, parse_name, restore,
 };
 use saldo_domain::{Clock, Id, Timestamp};
 use saldo_files::{FilePlace, private};
@@ -20,7 +20,7 @@ use saldo_statement_ingest::WholeStore;
 use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;
-use crate::config::{Config, is_long_enough};
+use crate::config::Config;
 use crate::setup;
 
 /// The encryption of backups. The passphrase is never an argument, which would stay in the shell's history
@@ -105,7 +105,7 @@ pub async fn run_backup(
     let store = open_store(&arguments.target, &config.file_options)?;
     let opened = tokio::task::spawn_blocking(move || Backups::open_or_create(store, &protection));
     let report = back_up(storage, statement_files(config)?, Arc::new(opened.await??), order).await?;
-    describe(&report, out)
+    Ok(write!(out, "{report}")?)
 }
 
 /// Makes and tests backups as long as the server runs, if the settings ask for them.
@@ -163,33 +163,6 @@ impl ScratchDatabase for ScratchFolder {
     }
 }
 
-fn describe(report: &BackupReport, out: &mut dyn Write) -> anyhow::Result<()> {
-    let BackupReport { name, rows, files, bytes, new_files, .. } = report;
-    writeln!(
-        out,
-        "backup {name} was made and verified: {rows} rows, {files} files ({new_files} new, {bytes} bytes in all)"
-    )?;
-    if report.lost > 0 {
-        let keys = report.lost_keys.join(", ");
-        writeln!(
-            out,
-            "warning: {} statement files are missing or damaged, and not in it: {keys}",
-            report.lost
-        )?;
-    }
-    if report.deleted_backups > 0 {
-        writeln!(
-            out,
-            "{} old backups and {} files were deleted",
-            report.deleted_backups, report.deleted_files
-        )?;
-    }
-    if let Some(why) = &report.not_deleted {
-        writeln!(out, "warning: files of deleted backups stay, because {why}")?;
-    }
-    Ok(())
-}
-
 /// Checks a backup, restores it unless only the check is wanted, and writes a summary to `out`.
 ///
 /// # Errors
@@ -241,7 +214,7 @@ fn protection(config: &Config, arguments: &EncryptionArguments) -> anyhow::Resul
             let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
             let text = text.trim().to_owned();
             ensure!(
-                is_long_enough(&text),
+                Protection::is_long_enough(&text),
                 "the passphrase in {} is too short; use at least 12 characters",
                 path.display()
             );

@@ -18,22 +18,25 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use saldo_auth::SignUp;
+use saldo_auth::oidc::OidcConfig;
 use saldo_domain::Currency;
 use saldo_files::FilePlace;
 use saldo_settings::{
     Error as ConfigError, Known, Layers, Setting, Typed, either, items, number, optional, parsed, read_file,
     seconds, secret, settings, text,
 };
-use saldo_statement_ingest::UnpackLimits;
+use saldo_statement_ingest::Limits;
+use saldo_statement_ingest::import::ImportHints;
+use saldo_statement_ingest::page::ChildLimits;
 use url::Url;
 
 use crate::connections::MinimumSpeed;
 
-pub use backups::{BackupSchedule, Backups, is_long_enough};
+pub use backups::{BackupSchedule, Backups};
 pub use categorizing::CategorizingSettings;
 pub use chat::Chat;
 pub use files::Files;
-pub use identity::Identity;
 pub use inbox::InboxFolder;
 pub use mail::MailServer;
 pub use reading::{ModelReads, Reading};
@@ -308,32 +311,6 @@ pub enum ReaderMode {
     InProcess,
 }
 
-/// The sign-up policy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SignUp {
-    /// Anyone may sign up.
-    Open,
-    /// Only the first user may sign up.
-    First,
-    /// Nobody may sign up. Users are created with `saldo user create`.
-    Closed,
-}
-
-/// Limits of imported data files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ImportLimits {
-    /// Maximum size of the file in bytes.
-    pub bytes_max: u64,
-    /// Maximum number of rows of a table, or of transactions.
-    pub rows_max: usize,
-    /// Maximum number of columns of a table.
-    pub columns_max: usize,
-    /// Maximum number of sheets of a workbook.
-    pub sheets_max: usize,
-    /// Limits for unpacking ZIP files.
-    pub unpack: UnpackLimits,
-}
-
 /// An OpenAI-compatible endpoint.
 #[derive(Clone)]
 pub struct ModelEndpoint {
@@ -365,12 +342,12 @@ pub struct Config {
     pub trusted_origins: Vec<String>,
     /// The prefix of cookie names.
     pub cookie_prefix: String,
-    /// The sign-up policy.
+    /// The users who may sign up.
     pub sign_up: SignUp,
     /// True if account numbers are stored whole instead of masked.
     pub keeps_account_numbers: bool,
     /// The identity provider, if one is configured.
-    pub identity: Option<Identity>,
+    pub identity: Option<OidcConfig>,
     /// The mail server, if one is configured.
     pub mail: Option<MailServer>,
     /// The place of the statement files.
@@ -381,16 +358,14 @@ pub struct Config {
     pub model: Option<ModelEndpoint>,
     /// Hosts of models that count as this machine, each with or without a port.
     pub model_trusted_hosts: Vec<String>,
-    /// Maximum size of an uploaded file in bytes.
-    pub file_bytes_max: u64,
-    /// Limits of imported data files.
-    pub imports: ImportLimits,
     /// Maximum number of files in one upload.
     pub files_max: usize,
     /// Settings of the advisor.
     pub chat: Chat,
-    /// Storage limits of users, and retention of files.
+    /// Limits of files, and their cleanup.
     pub files: Files,
+    /// Limits of imported data files, and the currency of those that name none.
+    pub imports: ImportHints,
     /// The watched folder, if there is one.
     pub inbox: Option<InboxFolder>,
     /// Settings of backups.
@@ -399,18 +374,10 @@ pub struct Config {
     pub archive_bytes_max: u64,
     /// Maximum size of a JSON body in bytes.
     pub body_bytes_max: usize,
-    /// The currency of imported files that name none.
-    pub currency: Currency,
-    /// Maximum number of pages of a statement.
-    pub pages_max: u32,
-    /// Maximum number of dots of a picture file.
-    pub picture_dots_max: u32,
     /// The process that reads files.
     pub reader: ReaderMode,
-    /// Memory limit of the reading process in bytes.
-    pub reader_memory_bytes_max: u64,
-    /// Time limit for reading a file.
-    pub reader_time_max: Duration,
+    /// Limits of the reading process.
+    pub reader_limits: ChildLimits,
     /// Settings for statements that cannot be read from their layout alone.
     pub reading: Reading,
     /// Settings for asking a model for categories.
@@ -510,27 +477,16 @@ impl Config {
             file_options: values.passed_on().to_vec(),
             model: model(&values)?,
             model_trusted_hosts: values.get(&MODEL_TRUSTED_HOSTS)?,
-            chat: chat::read(&values)?,
-            file_bytes_max: values.get(&FILE_BYTES_MAX)?,
-            imports: ImportLimits {
-                bytes_max: values.get(&IMPORT_BYTES_MAX)?,
-                rows_max: values.get(&IMPORT_ROWS_MAX)?,
-                columns_max: values.get(&IMPORT_COLUMNS_MAX)?,
-                sheets_max: values.get(&IMPORT_SHEETS_MAX)?,
-                unpack: unpack_limits(&values)?,
-            },
+            chat: chat::read(&values, &values.get(&BASE_URL)?)?,
             files_max: values.get(&FILES_MAX)?,
-            files: files::read(&values)?,
+            files: files::read(&values, upload_limits(&values)?)?,
+            imports: import_hints(&values)?,
             inbox: inbox::read(&values)?,
             backups: backups::read(&values)?,
             archive_bytes_max: values.get(&ARCHIVE_BYTES_MAX)?,
             body_bytes_max: values.get(&BODY_BYTES_MAX)?,
-            currency: values.get(&CURRENCY)?,
-            pages_max: values.get(&PAGES_MAX)?,
-            picture_dots_max: values.get(&PICTURE_DOTS_MAX)?,
             reader: values.get(&READER_PLACE)?,
-            reader_memory_bytes_max: values.get(&READER_MEMORY_BYTES_MAX)?,
-            reader_time_max: values.get(&READER_SECONDS_MAX)?,
+            reader_limits: reader_limits(&values)?,
             reading: reading::read(&values)?,
             categorizing: categorizing::read(&values)?,
             jobs_parallel: values.get(&JOBS_PARALLEL)?,
@@ -558,11 +514,31 @@ impl Config {
     }
 }
 
-fn unpack_limits(values: &Layers) -> Result<UnpackLimits, ConfigError> {
-    let mut limits = UnpackLimits::default();
-    limits.files_max = values.get(&ZIP_FILES_MAX)?;
-    limits.bytes_max = values.get(&ZIP_BYTES_MAX)?;
-    limits.ratio_max = values.get(&ZIP_RATIO_MAX)?;
+fn upload_limits(values: &Layers) -> Result<Limits, ConfigError> {
+    let mut limits = Limits::default();
+    limits.file_bytes_max = values.get(&FILE_BYTES_MAX)?;
+    limits.import_bytes_max = values.get(&IMPORT_BYTES_MAX)?;
+    limits.unpack.files_max = values.get(&ZIP_FILES_MAX)?;
+    limits.unpack.bytes_max = values.get(&ZIP_BYTES_MAX)?;
+    limits.unpack.ratio_max = values.get(&ZIP_RATIO_MAX)?;
+    Ok(limits)
+}
+
+fn import_hints(values: &Layers) -> Result<ImportHints, ConfigError> {
+    let mut hints = ImportHints::default();
+    hints.currency = Some(values.get(&CURRENCY)?);
+    hints.transactions_max = values.get(&IMPORT_ROWS_MAX)?;
+    hints.columns_max = values.get(&IMPORT_COLUMNS_MAX)?;
+    hints.sheets_max = values.get(&IMPORT_SHEETS_MAX)?;
+    Ok(hints)
+}
+
+fn reader_limits(values: &Layers) -> Result<ChildLimits, ConfigError> {
+    let mut limits = ChildLimits::default();
+    limits.pages.pages_max = values.get(&PAGES_MAX)?;
+    limits.pages.picture_dots_max = values.get(&PICTURE_DOTS_MAX)?;
+    limits.memory_bytes_max = values.get(&READER_MEMORY_BYTES_MAX)?;
+    limits.wall_time_max = values.get(&READER_SECONDS_MAX)?;
     Ok(limits)
 }
 

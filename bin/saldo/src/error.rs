@@ -6,7 +6,7 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
-use saldo_domain::{Id, JobId, MoneyError, StatementId, Timestamp};
+use saldo_domain::{Chain, Id, JobId, MoneyError, StatementId, Timestamp};
 use serde_json::{Map, Value, json};
 
 /// An error answer of the routes outside `/auth`: `{"error": "…"}`, sometimes with additional fields.
@@ -181,21 +181,6 @@ impl ResponseError for ApiError {
             }
         }
         response
-    }
-}
-
-/// Formats an error and its causes on one line.
-pub struct Chain<'a>(pub &'a (dyn std::error::Error + 'static));
-
-impl fmt::Display for Chain<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.0)?;
-        let mut cause = self.0.source();
-        while let Some(error) = cause {
-            write!(formatter, ": {error}")?;
-            cause = error.source();
-        }
-        Ok(())
     }
 }
 

@@ -7,8 +7,7 @@ use actix_web::{FromRequest, HttpRequest, web};
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use saldo_domain::Id;
-use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
+use saldo_wire::body::{Object, field_error};
 
 use crate::error::ApiError;
 
@@ -26,9 +25,6 @@ impl<T> FromRequest for PathId<T> {
 }
 
 /// A JSON body that is an object.
-///
-/// serde would also accept a list with the values in the order of the fields, but only field names show the
-/// client's intent.
 pub struct Json<T>(T);
 
 impl<T> Json<T> {
@@ -53,26 +49,6 @@ impl<T: serde::de::DeserializeOwned + 'static> FromRequest for Json<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let body = web::Json::<Object<T>>::from_request(request, payload);
         body.map(|body| Ok(Self(body?.into_inner().0))).boxed_local()
-    }
-}
-
-struct Object<T>(T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Fields<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> serde::de::Visitor<'de> for Fields<T> {
-            type Value = T;
-
-            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                formatter.write_str("an object")
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map))
-            }
-        }
-        deserializer.deserialize_map(Fields(std::marker::PhantomData)).map(Self)
     }
 }
 
@@ -106,10 +82,4 @@ pub fn configure(service: &mut web::ServiceConfig, body_bytes_max: usize) {
     service.app_data(web::QueryConfig::default().error_handler(|_, _| {
         ApiError::bad_request("Invalid query parameters; check their names and values").into()
     }));
-}
-
-/// Returns serde's message without the position in the body, which does not help users.
-fn field_error(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().to_owned()
 }

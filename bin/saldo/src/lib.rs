@@ -21,7 +21,6 @@ pub mod inbox;
 pub mod metrics;
 pub mod openapi;
 pub mod origin;
-pub mod rate_limiter;
 pub mod routes;
 pub mod session;
 pub mod setup;

@@ -12,14 +12,13 @@ use actix_web::{App as Service, HttpResponse, HttpServer, web};
 use metrics::{counter, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use saldo_backup::schedule;
-use saldo_domain::FailureCode;
+use saldo_domain::{Chain, FailureCode};
 use saldo_storage::{PeriodicRuns, PoolUse, Storage, StoreError};
 
 use crate::app::App;
-use crate::error::Chain;
 
 pub use children::CountedChildren;
-pub use models::CountedModel;
+pub use models::CountedModels;
 
 /// Time for the queries of one answer. Without it, metrics would be missing just when all connections work.
 const QUERY_TIME_MAX: Duration = Duration::from_secs(3);

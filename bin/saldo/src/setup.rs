@@ -4,23 +4,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use saldo_advisor::chats::ChatSettings;
 use saldo_advisor::{Advisor, Analyst, Chats, Ledger};
-use saldo_auth::oidc::{OidcConfig, OidcProvider};
+use saldo_auth::oidc::OidcProvider;
 use saldo_auth::smtp::SmtpMailer;
-use saldo_auth::{Auth, AuthConfig, Secret, SessionToken};
-use saldo_bookkeeping::{Bookkeeper, Categorizer};
+use saldo_auth::{Auth, AuthConfig, Secret};
+use saldo_bookkeeping::{Bookkeeper, Categorizer, RequestKeys};
 use saldo_domain::{Clock, Id, SystemClock};
 use saldo_files::private::{self, make_private_dir};
 use saldo_files::{Disk, FilePlace};
 use saldo_llm::openai::{self, OpenAi};
-use saldo_llm::{LanguageModel, NamedModel};
+use saldo_llm::{LanguageModel, NamedModel, ObservedModel};
 use saldo_settings::without_password;
-use saldo_statement_ingest::import::ImportHints;
 use saldo_statement_ingest::jobs::{JobSettings, ProcessStatements, StatementJobs};
-use saldo_statement_ingest::page::{ChildLimits, ChildReader, InProcess, PageLimits, PageReader, Tesseract};
+use saldo_statement_ingest::page::{ChildReader, InProcess, PageReader, Tesseract};
 use saldo_statement_ingest::{
-    FileImporter, ImportReader, Ingest, LayoutReader, Limits, ModelTurn, MovedFiles, Unpacker,
+    FileImporter, ImportReader, Ingest, LayoutReader, ModelTurn, MovedFiles, Unpacker,
 };
 use saldo_storage::{Inspection, Storage, WorkerId};
 use tokio_util::sync::CancellationToken;
@@ -29,9 +27,8 @@ use tokio_util::task::TaskTracker;
 use crate::after_processing::AfterProcessing;
 use crate::app::App;
 use crate::chat_files::ChatFiles;
-use crate::config::{Config, Identity, ModelEndpoint, ReaderMode, SignUp};
-use crate::idempotency::Idempotency;
-use crate::metrics::{CountedChildren, CountedModel};
+use crate::config::{Config, ModelEndpoint, ReaderMode};
+use crate::metrics::{CountedChildren, CountedModels};
 use crate::user_files::UserFiles;
 
 /// Opens the file store and all services on a database that [`open_storage`] opened.
@@ -140,9 +137,10 @@ pub fn open_with(
         more_models.into_iter().chain(models(&config, &model, clock.clone())?).collect();
     let child = child(&config, program);
     let reader = Arc::new(reader(&config, &child, clock.clone(), &model));
-    let ingest = Ingest::new(storage.clone(), files, reader.clone(), clock.clone(), limits(&config))
-        .with_imports(reader)
-        .with_unpacker(unpacker(&config, child), config.data_dir.clone());
+    let ingest =
+        Ingest::new(storage.clone(), files, reader.clone(), clock.clone(), config.files.limits.clone())
+            .with_imports(reader)
+            .with_unpacker(unpacker(&config, child), config.data_dir.clone());
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
     let ingest = Arc::new(ingest);
     let auth = auth(&config, &storage, clock.clone())?.with_user_data(Arc::new(UserFiles(ingest.clone())));
@@ -151,7 +149,7 @@ pub fn open_with(
     let disk = Disk::of(&config.data_dir, config.files.disk_reserve_bytes);
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
     let mut ask_limits = config.categorizing.limits.clone();
-    ask_limits.tokens_per_day = config.chat.tokens_per_day;
+    ask_limits.tokens_per_day = config.chat.settings.tokens_per_day;
     let categorizer =
         Categorizer::new(books.clone(), models.clone(), ask_limits, config.categorizing.users_max);
     let events = AfterProcessing {
@@ -172,14 +170,13 @@ pub fn open_with(
     let statement_jobs = StatementJobs::new(storage.clone(), work, settings, tasks.clone(), stopping.clone());
     let chat_files =
         Arc::new(ChatFiles { ingest: ingest.clone(), jobs: statement_jobs.clone(), disk: disk.clone() });
-    let chat_settings = chat_settings(&config);
-    let (tracked, stopped) = (tasks.clone(), stopping.clone());
-    let chats = Chats::new(storage.clone(), advisor, models, chat_files, chat_settings, tracked, stopped);
+    let (settings, tracked, stopped) = (config.chat.settings.clone(), tasks.clone(), stopping.clone());
+    let chats = Chats::new(storage.clone(), advisor, models, chat_files, settings, tracked, stopped);
     Ok(App {
         chats,
         books,
         ledger: Ledger::of(&storage),
-        idempotency: Arc::new(Idempotency::new(storage)),
+        request_keys: Arc::new(RequestKeys::new(storage)),
         auth: Arc::new(auth),
         ingest,
         clock,
@@ -193,29 +190,6 @@ pub fn open_with(
     })
 }
 
-fn chat_settings(config: &Config) -> ChatSettings {
-    let mut settings = ChatSettings::new(config.base_url.as_str().trim_end_matches('/'));
-    settings.grace = config.chat.grace;
-    settings.approval_time_max = config.chat.approval_time_max;
-    settings.tokens_per_day = config.chat.tokens_per_day;
-    settings.files_max = config.chat.files_max;
-    settings
-}
-
-/// Returns the limits of files and quotas.
-fn limits(config: &Config) -> Limits {
-    let mut limits = Limits::default();
-    limits.file_bytes_max = config.file_bytes_max;
-    limits.import_bytes_max = config.imports.bytes_max;
-    limits.unpack = config.imports.unpack;
-    limits.user_files_max = config.files.user_files_max;
-    limits.user_bytes_max = config.files.user_bytes_max;
-    limits.deleted_kept_for = config.files.deleted_kept_for;
-    limits.swept_kept_for = config.files.swept_kept_for;
-    limits.sweep_percent_max = config.files.sweep_percent_max;
-    limits
-}
-
 /// Installs `ring` for the TLS of outgoing connections. A second call has no effect.
 pub fn install_tls() {
     drop(rustls::crypto::ring::default_provider().install_default());
@@ -227,8 +201,7 @@ pub fn install_tls() {
 /// If the secret, the identity provider or the mail server cannot be used.
 pub fn auth(config: &Config, storage: &Arc<dyn Storage>, clock: Arc<dyn Clock>) -> anyhow::Result<Auth> {
     let mut auth = Auth::new(saldo_storage::auth_ports(storage), clock.clone(), auth_config(config)?)?;
-    if let Some(Identity { id, label, issuer, client_id, client_secret }) = config.identity.clone() {
-        let provider = OidcConfig::new(id, label, issuer, client_id, client_secret);
+    if let Some(provider) = config.identity.clone() {
         auth = auth.with_provider(Arc::new(OidcProvider::new(provider, clock)?));
     }
     if let Some(server) = &config.mail {
@@ -247,17 +220,13 @@ fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {
     settings.cookie_prefix.clone_from(&config.cookie_prefix);
     "saldo_".clone_into(&mut settings.api_token_prefix);
     settings.two_step.issuer = Some("Saldo".to_owned());
-    settings.sign_up = match config.sign_up {
-        SignUp::Open => saldo_auth::SignUp::Open,
-        SignUp::First => saldo_auth::SignUp::First,
-        SignUp::Closed => saldo_auth::SignUp::Closed,
-    };
+    settings.sign_up = config.sign_up;
     Ok(settings)
 }
 
 /// Reads the secret in `path`, or creates it at the first start.
 fn read_or_create_secret(path: &Path) -> anyhow::Result<String> {
-    let secret = saldo_files::secret::read_or_create(path, random_secret)?;
+    let secret = saldo_files::secret::read_or_create(path, saldo_auth::random_secret)?;
     anyhow::ensure!(
         secret.len() >= 32,
         "{} is damaged; restore its backup, or delete it. After deleting it, all users must sign in again, and \
@@ -265,11 +234,6 @@ fn read_or_create_secret(path: &Path) -> anyhow::Result<String> {
         path.display()
     );
     Ok(secret)
-}
-
-/// Returns 64 characters from the operating system's random generator.
-fn random_secret() -> String {
-    [SessionToken::generate(), SessionToken::generate()].iter().map(SessionToken::as_str).collect()
 }
 
 /// Returns the configured model, or the built-in analyst, which sends no data anywhere.
@@ -281,9 +245,10 @@ fn language_model(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Arc<
 }
 
 /// Creates the model at an endpoint. A model on a trusted host counts as being on this machine.
-fn at_endpoint(config: &Config, endpoint: &ModelEndpoint) -> saldo_llm::Result<CountedModel<OpenAi>> {
+fn at_endpoint(config: &Config, endpoint: &ModelEndpoint) -> saldo_llm::Result<ObservedModel<OpenAi>> {
     let settings = openai::Settings::new(&endpoint.base_url, &endpoint.model, endpoint.api_key.as_deref())?;
-    OpenAi::new(settings.trusting(&config.model_trusted_hosts)).map(CountedModel)
+    let model = OpenAi::new(settings.trusting(&config.model_trusted_hosts))?;
+    Ok(ObservedModel::new(model, Arc::new(CountedModels)))
 }
 
 /// Returns all models that a user can choose: the default, those of `SALDO_MODELS`, and the built-in analyst.
@@ -308,28 +273,16 @@ fn models(
 
 /// Builds the reader that starts this program as a guarded child process.
 fn child(config: &Config, program: PathBuf) -> ChildReader {
-    let mut limits = ChildLimits::default();
-    limits.pages = page_limits(config);
-    limits.memory_bytes_max = config.reader_memory_bytes_max;
-    limits.wall_time_max = config.reader_time_max;
-    ChildReader::new(program, ["read-pages"], limits)
+    ChildReader::new(program, ["read-pages"], config.reader_limits.clone())
         // The allocator's initial reservation in KiB. Its default of 1 GiB would exceed the memory limit (ADR
         // 0020).
         .with_environment("MIMALLOC_ARENA_RESERVE", "32768")
         .with_events(Arc::new(CountedChildren))
 }
 
-fn page_limits(config: &Config) -> PageLimits {
-    PageLimits {
-        pages_max: config.pages_max,
-        picture_dots_max: config.picture_dots_max,
-        ..PageLimits::default()
-    }
-}
-
 fn unpacker(config: &Config, child: ChildReader) -> Arc<dyn Unpacker> {
     match config.reader {
-        ReaderMode::InProcess => Arc::new(InProcess { limits: page_limits(config) }),
+        ReaderMode::InProcess => Arc::new(InProcess { limits: config.reader_limits.pages.clone() }),
         ReaderMode::Child => Arc::new(child),
     }
 }
@@ -343,7 +296,7 @@ fn reader(
 ) -> ImportReader {
     let (pages, importer): (Arc<dyn PageReader>, Arc<dyn FileImporter>) = match config.reader {
         ReaderMode::InProcess => {
-            let here = Arc::new(InProcess { limits: page_limits(config) });
+            let here = Arc::new(InProcess { limits: config.reader_limits.pages.clone() });
             (here.clone(), here)
         }
         ReaderMode::Child => (Arc::new(child.clone()), Arc::new(child.clone())),
@@ -355,12 +308,7 @@ fn reader(
     if config.asks_about_statements(model.is_remote()) {
         reader = reader.with_model(ModelTurn::new(model.clone(), config.reading.model_limits.clone()));
     }
-    let mut hints = ImportHints::default();
-    hints.currency = Some(config.currency);
-    hints.transactions_max = config.imports.rows_max;
-    hints.columns_max = config.imports.columns_max;
-    hints.sheets_max = config.imports.sheets_max;
-    ImportReader::new(Arc::new(reader), importer, hints)
+    ImportReader::new(Arc::new(reader), importer, config.imports.clone())
 }
 
 /// Waits for Ctrl-C, or for SIGTERM from a service manager.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use saldo_domain::Chain;
 use saldo_storage::Storage;
 
 use crate::app::App;
-use crate::error::Chain;
 
 /// Deletes expired sessions, single-use values and stored answers, now and every hour. Files are swept every
 /// hour too, but first after a delay, so that an administrator who started with the wrong database has time
@@ -33,56 +33,30 @@ async fn sweep(app: &App, storage: &dyn Storage) {
     let now = app.clock.now();
     let sessions = storage.delete_expired_sessions(now).await.map_err(saldo_storage::Error::from);
     let verifications = storage.delete_expired_verifications(now).await.map_err(saldo_storage::Error::from);
-    let answers = app.idempotency.sweep(now).await;
+    let answers = app.request_keys.sweep(now).await;
     for (what, swept) in [("sessions", sessions), ("verifications", verifications), ("answers", answers)] {
         match swept {
             Ok(count) => tracing::debug!(what, count, "swept"),
             Err(saldo_storage::Error::Busy(_)) => {
                 tracing::debug!(what, "database busy; the next sweep tries again");
             }
-            Err(error) => {
-                tracing::error!(
-                    what,
-                    cause = %Chain(&error),
-                    "cannot delete expired data; the next sweep tries again"
-                );
-            }
+            Err(error) => log_failed(what, &error),
         }
     }
 }
 
 async fn sweep_files(app: &App) {
     match app.ingest.sweep_files().await {
-        Ok(swept) => {
-            tracing::debug!(what = "files", ?swept, "swept");
-            if swept.held_back > 0 {
-                tracing::error!(
-                    count = swept.held_back,
-                    "most files belong to no statement of this database, so none was moved to the trash; \
-                     check DATABASE_URL and STATEMENTS_URL"
-                );
-            }
-            if swept.unmoved > 0 {
-                tracing::warn!(
-                    count = swept.unmoved,
-                    "files that no statement mentions are left, because the disk is too full to move them to the \
-                     trash; free some space"
-                );
-            }
-            if swept.of_unknown_users > 0 {
-                tracing::warn!(
-                    count = swept.of_unknown_users,
-                    "files of unknown users are left in place; check DATABASE_URL and STATEMENTS_URL"
-                );
-            }
-        }
-        Err(error) => {
-            tracing::error!(
-                what = "files",
-                cause = %Chain(&error),
-                "cannot delete expired data; the next sweep tries again"
-            );
-        }
+        Ok(swept) => tracing::debug!(what = "files", ?swept, "swept"),
+        Err(error) => log_failed("files", &error),
     }
     app.disk.is_full().await;
+}
+
+fn log_failed(what: &str, error: &(dyn std::error::Error + 'static)) {
+    tracing::error!(
+        what,
+        cause = %Chain(error),
+        "cannot delete expired data; the next sweep tries again"
+    );
 }

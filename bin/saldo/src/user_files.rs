@@ -4,10 +4,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use saldo_auth::UserData;
-use saldo_domain::UserId;
+use saldo_domain::{Chain, UserId};
 use saldo_statement_ingest::Ingest;
-
-use crate::error::Chain;
 
 /// Moves the files of deleted users to the trash. No record refers to them any more.
 pub struct UserFiles(pub Arc<Ingest>);

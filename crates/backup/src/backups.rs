@@ -45,6 +45,17 @@ pub enum Protection {
     Unencrypted,
 }
 
+impl Protection {
+    /// The shortest passphrase. An attacker who has the backups can try many.
+    pub const PASSPHRASE_CHARACTERS_MIN: usize = 12;
+
+    /// True for a passphrase that is long enough.
+    #[must_use]
+    pub fn is_long_enough(passphrase: &str) -> bool {
+        passphrase.chars().count() >= Self::PASSPHRASE_CHARACTERS_MIN
+    }
+}
+
 impl std::fmt::Debug for Protection {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(match self {

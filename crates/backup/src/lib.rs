@@ -11,6 +11,7 @@ mod rows;
 mod save;
 pub mod schedule;
 mod seal;
+mod state;
 mod store;
 
 pub use backups::{Backups, Protection, finished, name_of, parse_name};
@@ -19,6 +20,7 @@ pub use bucket::BucketStore;
 pub use error::{Error, Result};
 pub use files::{FileBytes, FileStore, FilesError};
 pub use restore::{CheckedBackup, check, restore, test_restore};
-pub use retention::Retention;
+pub use retention::{InvalidRetention, Retention};
 pub use save::{BackupOrder, BackupReport, back_up};
+pub use state::{BackupAge, LastTest};
 pub use store::{Access, BackupStore, FolderStore, StoredFile};

@@ -1,6 +1,7 @@
 //! The choice of backups to keep.
 
 use std::collections::BTreeSet;
+use std::str::FromStr;
 
 use chrono::Datelike;
 use saldo_domain::Timestamp;
@@ -45,6 +46,32 @@ impl Retention {
         kept
     }
 }
+
+/// Parses a list such as `last=3,daily=7`.
+impl FromStr for Retention {
+    type Err = InvalidRetention;
+
+    fn from_str(text: &str) -> Result<Self, InvalidRetention> {
+        let mut retention = Self::default();
+        for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+            let (name, number) = item.split_once('=').ok_or(InvalidRetention)?;
+            let place = match name.trim() {
+                "last" => &mut retention.last,
+                "daily" => &mut retention.daily,
+                "weekly" => &mut retention.weekly,
+                "monthly" => &mut retention.monthly,
+                _ => return Err(InvalidRetention),
+            };
+            *place = number.trim().parse().map_err(|_| InvalidRetention)?;
+        }
+        Ok(retention)
+    }
+}
+
+/// A text that is not a list of numbers of backups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("it must be numbers like last=3,daily=7,weekly=5,monthly=12")]
+pub struct InvalidRetention;
 
 /// Returns the first backup of each of the first `most` periods.
 fn newest_of_each<P: PartialEq>(
@@ -91,6 +118,16 @@ mod tests {
         assert_eq!(keep(Retention { daily: 6, ..none }), at(&[6, 30, 48, 7 * 24, 14 * 24, 40 * 24]));
         assert_eq!(keep(Retention { weekly: 9, ..none }), at(&[48, 7 * 24, 14 * 24, 40 * 24]));
         assert_eq!(keep(Retention { monthly: 2, ..none }), at(&[14 * 24, 40 * 24]));
+    }
+
+    #[test]
+    fn a_retention_is_a_list_of_numbers() {
+        let all = Retention { last: 3, daily: 7, weekly: 5, monthly: 12 };
+        assert_eq!("last=3, daily=7,weekly = 5,monthly=12".parse(), Ok(all));
+        assert_eq!("".parse(), Ok(Retention::default()));
+        for wrong in ["daily", "daily=", "daily=-1", "yearly=1", "daily=7;weekly=5"] {
+            assert_eq!(wrong.parse::<Retention>(), Err(InvalidRetention), "{wrong}");
+        }
     }
 
     proptest! {

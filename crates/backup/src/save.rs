@@ -1,6 +1,7 @@
 //! Making a backup: rows, verification, statement files, retention.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::io::BufWriter;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -78,6 +79,36 @@ pub struct BackupReport {
     pub deleted_files: u64,
     /// The reason why such files were not deleted: the list of a kept backup cannot be read.
     pub not_deleted: Option<String>,
+}
+
+/// Writes sentences for the administrator, one a line.
+impl fmt::Display for BackupReport {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, rows, files, bytes, new_files, .. } = self;
+        writeln!(
+            formatter,
+            "backup {name} was made and verified: {rows} rows, {files} files ({new_files} new, {bytes} bytes in all)"
+        )?;
+        if self.lost > 0 {
+            let keys = self.lost_keys.join(", ");
+            writeln!(
+                formatter,
+                "warning: {} statement files are missing or damaged, and not in it: {keys}",
+                self.lost
+            )?;
+        }
+        if self.deleted_backups > 0 {
+            writeln!(
+                formatter,
+                "{} old backups and {} files were deleted",
+                self.deleted_backups, self.deleted_files
+            )?;
+        }
+        if let Some(why) = &self.not_deleted {
+            writeln!(formatter, "warning: files of deleted backups stay, because {why}")?;
+        }
+        Ok(())
+    }
 }
 
 /// Makes a backup of a running instance.
@@ -347,5 +378,26 @@ impl Places {
             content: text(self.content).and_then(parse_digest).ok_or_else(wrong)?,
             size: values.get(self.size).and_then(Value::as_u64).ok_or_else(wrong)?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_warns_of_lost_files() {
+        let mut report = BackupReport { name: "20261130T050000Z".to_owned(), ..BackupReport::default() };
+        (report.rows, report.files, report.new_files, report.bytes) = (7, 3, 1, 42);
+        let made =
+            "backup 20261130T050000Z was made and verified: 7 rows, 3 files (1 new, 42 bytes in all)\n";
+        assert_eq!(report.to_string(), made);
+        (report.lost, report.lost_keys) = (2, vec!["statements/u/s".to_owned(), "statements/u/t".to_owned()]);
+        (report.deleted_backups, report.deleted_files) = (4, 5);
+        report.not_deleted = Some("a list is damaged".to_owned());
+        let more = "warning: 2 statement files are missing or damaged, and not in it: statements/u/s, statements/u/t\n\
+                    4 old backups and 5 files were deleted\n\
+                    warning: files of deleted backups stay, because a list is damaged\n";
+        assert_eq!(report.to_string(), format!("{made}{more}"));
     }
 }

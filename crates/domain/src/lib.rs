@@ -4,6 +4,7 @@ pub mod account;
 pub mod api_token;
 pub mod budget;
 pub mod category;
+mod chain;
 pub mod chat;
 pub mod clock;
 pub mod date;
@@ -42,6 +43,7 @@ pub use account::{Account, AccountId, AccountIdentity, AccountKind, AccountLabel
 pub use api_token::{ApiToken, ApiTokenId, Scope};
 pub use budget::{Budget, BudgetId, BudgetRhythm, RollOver};
 pub use category::{Category, CategoryId, DefaultCategory};
+pub use chain::Chain;
 pub use chat::{Approval, ApprovalId, ApprovalState, Chat, ChatId, ChatRole, Memory, MemoryId, MessageState};
 pub use chrono::NaiveDate as Date;
 pub use clock::{Clock, ManualClock, SystemClock, Timestamp};

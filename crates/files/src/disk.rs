@@ -85,6 +85,23 @@ impl Disk {
     }
 }
 
+/// Returns the folder, or the first folder above it that exists.
+#[must_use]
+pub fn existing(folder: &Path) -> &Path {
+    let found = folder.ancestors().find(|folder| folder.exists() && *folder != Path::new(""));
+    found.unwrap_or(Path::new("."))
+}
+
+/// Returns the number of bytes that this process can still write to the disk of a folder.
+///
+/// # Errors
+/// If the folder does not exist or cannot be read.
+#[cfg(unix)]
+pub fn free_bytes(folder: &Path) -> io::Result<u64> {
+    let found = rustix::fs::statvfs(folder)?;
+    Ok(found.f_bavail.saturating_mul(found.f_frsize))
+}
+
 /// Creates the reserve file, completely or not at all.
 fn take(path: &Path, bytes: u64) -> io::Result<()> {
     if bytes == 0 || fs::metadata(path).is_ok_and(|seen| seen.len() == bytes) {

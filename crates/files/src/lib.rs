@@ -6,6 +6,8 @@ mod place;
 pub mod private;
 pub mod secret;
 
-pub use disk::{Disk, DiskFull};
+#[cfg(unix)]
+pub use disk::free_bytes;
+pub use disk::{Disk, DiskFull, existing};
 pub use error::Error;
 pub use place::{FilePlace, PREFIXES};

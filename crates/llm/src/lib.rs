@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod error;
+mod observed;
 #[cfg(feature = "openai")]
 pub mod openai;
 #[cfg(feature = "testing")]
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use error::{Error, Result};
+pub use observed::{ModelEvents, ObservedModel, RequestEnd};
 
 /// A language model.
 #[async_trait]

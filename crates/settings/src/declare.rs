@@ -89,6 +89,21 @@ pub fn items(text: &str) -> impl Iterator<Item = &str> {
     text.split(',').map(str::trim).filter(|item| !item.is_empty())
 }
 
+/// Parses a number with a unit: `s`, `m`, `h` or `d`. Zero is no duration.
+#[must_use]
+pub fn duration(text: &str) -> Option<Duration> {
+    let unit = text.chars().last()?;
+    let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
+    let seconds = match unit {
+        's' => 1,
+        'm' => 60,
+        'h' => 3_600,
+        'd' => 86_400,
+        _ => return None,
+    };
+    number.checked_mul(seconds).filter(|seconds| *seconds > 0).map(Duration::from_secs)
+}
+
 /// Returns false for the first and true for the second of two values.
 #[must_use]
 pub fn either(text: &str, first: &str, second: &str) -> Option<bool> {
@@ -104,4 +119,19 @@ macro_rules! settings {
         /// These settings, in the order of their declaration.
         $seen const $all: &[$crate::Setting] = &[$($name.setting),+];
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_duration_is_a_number_with_a_unit() {
+        assert_eq!(duration("90s"), Some(Duration::from_secs(90)));
+        assert_eq!(duration("12h"), Some(Duration::from_hours(12)));
+        assert_eq!(duration("1d"), Some(Duration::from_hours(24)));
+        for wrong in ["", "12", "h", "0h", "-1h", "1.5h", "1w", "99999999999999999999d", "1 h", "5€"] {
+            assert_eq!(duration(wrong), None, "{wrong}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ mod file;
 mod layers;
 
 pub use declare::{
-    Setting, Typed, at_least_one, either, items, number, optional, parsed, seconds, secret, text,
+    Setting, Typed, at_least_one, duration, either, items, number, optional, parsed, seconds, secret, text,
 };
 pub use error::Error;
 pub use file::read_file;

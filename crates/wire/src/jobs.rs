@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A job.
-#[derive(Debug, Serialize, PartialEq, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JobBody {
     id: JobId,
@@ -18,14 +18,6 @@ pub struct JobBody {
     created_at: Timestamp,
     updated_at: Timestamp,
     finished_at: Option<Timestamp>,
-}
-
-impl JobBody {
-    /// True if the job has ended and will not change.
-    #[must_use]
-    pub const fn is_final(&self) -> bool {
-        self.state.is_final()
-    }
 }
 
 impl From<Job> for JobBody {

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod accounts;
+pub mod body;
 pub mod budgets;
 pub mod categories;
 pub mod categorize;
@@ -18,6 +19,7 @@ pub mod lists;
 pub mod merchants;
 pub mod openapi;
 pub mod patterns;
+pub mod prefer;
 pub mod preferences;
 pub mod queries;
 pub mod reports;

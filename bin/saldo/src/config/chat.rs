@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use saldo_advisor::Limits;
+use saldo_advisor::chats::ChatSettings;
 use serde::Deserialize;
+use url::Url;
 
 use super::ModelEndpoint;
 use saldo_settings::{Error as ConfigError, Layers, Typed, at_least_one, number, seconds, secret, settings};
@@ -79,36 +81,28 @@ pub struct NamedEndpoint {
 pub struct Chat {
     /// Limits of one answer.
     pub limits: Limits,
-    /// Time for which an answer continues without a client.
-    pub grace: Duration,
-    /// Time for which the user can approve a proposed change.
-    pub approval_time_max: Duration,
-    /// Maximum number of model tokens per user and day; 0 for no limit.
-    pub tokens_per_day: u64,
+    /// Settings of conversations.
+    pub settings: ChatSettings,
     /// Additional models that users can choose.
     pub models: Vec<NamedEndpoint>,
-    /// Maximum number of files in one message.
-    pub files_max: usize,
     /// Maximum size of a request in bytes, including its files.
     pub body_bytes_max: usize,
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &Layers) -> Result<Chat, ConfigError> {
+pub(super) fn read(values: &Layers, base_url: &Url) -> Result<Chat, ConfigError> {
     let mut limits = Limits::default();
     limits.steps_max = values.get(&STEPS_MAX)?;
     limits.reply_tokens_max = values.get(&TOKENS_MAX)?;
     limits.reply_time_max = values.get(&SECONDS_MAX)?;
     limits.tool_bytes_max = values.get(&TOOL_BYTES_MAX)?;
-    Ok(Chat {
-        limits,
-        grace: values.get(&GRACE_SECONDS)?,
-        approval_time_max: values.get(&APPROVAL_SECONDS)?,
-        tokens_per_day: values.get(&TOKENS_PER_DAY)?,
-        models: values.get(&MODELS)?,
-        files_max: values.get(&FILES_MAX)?,
-        body_bytes_max: values.get(&BODY_BYTES_MAX)?,
-    })
+    let mut settings = ChatSettings::new(base_url.as_str().trim_end_matches('/'));
+    settings.grace = values.get(&GRACE_SECONDS)?;
+    settings.approval_time_max = values.get(&APPROVAL_SECONDS)?;
+    settings.tokens_per_day = values.get(&TOKENS_PER_DAY)?;
+    settings.files_max = values.get(&FILES_MAX)?;
+    let (models, body_bytes_max) = (values.get(&MODELS)?, values.get(&BODY_BYTES_MAX)?);
+    Ok(Chat { limits, settings, models, body_bytes_max })
 }
 
 fn models(text: &str) -> Option<Vec<NamedEndpoint>> {

@@ -2,23 +2,17 @@
 
 use std::time::Duration;
 
+use saldo_statement_ingest::Limits;
+
 use saldo_settings::{Error as ConfigError, Layers, number, parsed, seconds, settings};
 
-/// Storage limits of users, and retention of files that belong to no statement.
+/// Limits of files, and their cleanup.
 #[derive(Debug, Clone)]
 pub struct Files {
-    /// Maximum number of files of one user; 0 for no limit.
-    pub user_files_max: u64,
-    /// Maximum size of all files of one user in bytes; 0 for no limit.
-    pub user_bytes_max: u64,
-    /// Time for which the trash retains the file of a deleted statement.
-    pub deleted_kept_for: Duration,
-    /// Time for which the trash retains swept files.
-    pub swept_kept_for: Duration,
+    /// Limits of files and users, and retention of files that belong to no statement.
+    pub limits: Limits,
     /// Time from the start to the first sweep.
     pub sweep_delay: Duration,
-    /// Maximum percentage of all files that one sweep may move to the trash.
-    pub sweep_percent_max: u8,
     /// Disk space in bytes that is reserved for deleting and exporting when the disk is full.
     pub disk_reserve_bytes: u64,
 }
@@ -64,15 +58,14 @@ settings! {
     );
 }
 
-/// Reads these settings.
-pub(super) fn read(values: &Layers) -> Result<Files, ConfigError> {
-    Ok(Files {
-        user_files_max: values.get(&USER_FILES_MAX)?,
-        user_bytes_max: values.get(&USER_BYTES_MAX)?,
-        deleted_kept_for: Duration::from_hours(values.get(&DELETED_FILES_HOURS)?.into()),
-        swept_kept_for: Duration::from_hours(u64::from(values.get(&TRASH_DAYS)?) * 24),
-        sweep_delay: values.get(&SWEEP_DELAY_SECONDS)?,
-        sweep_percent_max: values.get(&SWEEP_PERCENT_MAX)?,
-        disk_reserve_bytes: values.get(&DISK_RESERVE_BYTES)?,
-    })
+/// Reads these settings, and adds them to the limits of uploads.
+pub(super) fn read(values: &Layers, mut limits: Limits) -> Result<Files, ConfigError> {
+    limits.user_files_max = values.get(&USER_FILES_MAX)?;
+    limits.user_bytes_max = values.get(&USER_BYTES_MAX)?;
+    limits.deleted_kept_for = Duration::from_hours(values.get(&DELETED_FILES_HOURS)?.into());
+    limits.swept_kept_for = Duration::from_hours(u64::from(values.get(&TRASH_DAYS)?) * 24);
+    limits.sweep_percent_max = values.get(&SWEEP_PERCENT_MAX)?;
+    let (sweep_delay, disk_reserve_bytes) =
+        (values.get(&SWEEP_DELAY_SECONDS)?, values.get(&DISK_RESERVE_BYTES)?);
+    Ok(Files { limits, sweep_delay, disk_reserve_bytes })
 }

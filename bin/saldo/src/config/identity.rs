@@ -1,23 +1,9 @@
 //! Settings of the identity provider that users can sign in with.
 
+use saldo_auth::oidc::OidcConfig;
 use url::Url;
 
 use saldo_settings::{Error as ConfigError, Layers, optional, parsed, secret, settings, text};
-
-/// The identity provider and this instance's credentials.
-#[derive(Clone)]
-pub struct Identity {
-    /// The id in paths and records.
-    pub id: String,
-    /// The display name.
-    pub label: String,
-    /// The issuer URL.
-    pub issuer: Url,
-    /// The client id of this instance.
-    pub client_id: String,
-    /// The client secret of this instance.
-    pub client_secret: String,
-}
 
 settings! {
     pub(super) ALL:
@@ -37,7 +23,7 @@ settings! {
 }
 
 /// Reads the provider. It is `None` unless both the client id and the secret are set.
-pub(super) fn read(values: &Layers) -> Result<Option<Identity>, ConfigError> {
+pub(super) fn read(values: &Layers) -> Result<Option<OidcConfig>, ConfigError> {
     let (client_id, client_secret) = match (values.get(&CLIENT_ID)?, values.get(&CLIENT_SECRET)?) {
         (Some(id), Some(secret)) => (id, secret),
         (None, None) => return Ok(None),
@@ -49,7 +35,7 @@ pub(super) fn read(values: &Layers) -> Result<Option<Identity>, ConfigError> {
     if id.is_empty() || id == "credential" {
         return Err(values.malformed(&NAME, "it must have letters or digits"));
     }
-    Ok(Some(Identity { id, label, issuer, client_id, client_secret }))
+    Ok(Some(OidcConfig::new(id, label, issuer, client_id, client_secret)))
 }
 
 /// Returns the name in a form for paths: `My Company` becomes `my-company`.

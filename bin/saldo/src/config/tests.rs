@@ -19,8 +19,9 @@ fn every_setting_has_a_default() {
     let hours = Duration::from_hours;
     let files = &config.files;
     assert_eq!(files.sweep_delay, hours(1));
-    assert_eq!((files.deleted_kept_for, files.swept_kept_for), (hours(6), hours(7 * 24)));
-    assert_eq!((files.user_files_max, files.user_bytes_max), (0, 0), "no quota");
+    let limits = &files.limits;
+    assert_eq!((limits.deleted_kept_for, limits.swept_kept_for), (hours(6), hours(7 * 24)));
+    assert_eq!((limits.user_files_max, limits.user_bytes_max), (0, 0), "no quota");
     let seconds = Duration::from_secs;
     assert_eq!((config.idle_time_max, config.minimum_speed.wait_max), (seconds(75), seconds(10)));
     assert_eq!(config.mcp_requests_per_minute, 0, "no limit");

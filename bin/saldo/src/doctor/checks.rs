@@ -1,19 +1,15 @@
 //! The checks of an installation.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::Bytes;
-use futures::StreamExt;
-use saldo_backup::name_of;
-use saldo_domain::{Clock, SystemClock, Timestamp};
+use saldo_backup::{BackupAge, LastTest, name_of};
+use saldo_domain::{Chain, Clock, SystemClock};
 use saldo_statement_ingest::WholeStore;
-use saldo_storage::{Inspection, PeriodicRuns, Storage};
+use saldo_storage::{Inspection, Storage};
 
 use super::{Finding, inbox, network};
 use crate::config::Config;
-use crate::error::Chain;
 use crate::setup;
 use saldo_files::FilePlace;
 use saldo_settings::without_password;
@@ -127,7 +123,7 @@ async fn files(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
             return Finding::problem(CHECK, format!("{}; check STATEMENTS_URL", Chain(&error)));
         }
     };
-    if let Err(why) = probe(&store).await {
+    if let Err(why) = store.probe(PROBE).await {
         let message = format!("cannot write to {place} ({why}); check STATEMENTS_URL and its permissions");
         return Finding::problem(CHECK, message);
     }
@@ -150,15 +146,6 @@ async fn files(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
         (Some(_), Some(_)) => Finding::ok(CHECK, format!("{place} is writable and belongs to the database")),
         _ => Finding::ok(CHECK, format!("{place} is writable; the server marks it at its first start")),
     }
-}
-
-/// Writes a file, reads it back and deletes it.
-async fn probe(store: &WholeStore) -> Result<(), saldo_statement_ingest::Error> {
-    let bytes = futures::stream::iter([Ok::<_, saldo_statement_ingest::Error>(Bytes::from_static(b"probe"))]);
-    store.put(PROBE, bytes.boxed()).await?;
-    let read = store.open(PROBE).await.map(|_| ());
-    store.delete(PROBE).await?;
-    read
 }
 
 #[cfg(unix)]
@@ -186,17 +173,13 @@ fn ocr(config: &Config) -> Finding {
     let Some(settings) = &config.reading.pictures else {
         return Finding::ok(CHECK, "off; images are not read");
     };
-    let program = &settings.program;
-    match std::process::Command::new(program).arg("--version").output() {
-        Ok(answer) if answer.status.success() => {
-            let text = [answer.stdout, answer.stderr].concat();
-            let text = String::from_utf8_lossy(&text).into_owned();
-            Finding::ok(CHECK, text.lines().next().unwrap_or("tesseract").to_owned())
-        }
-        _ => Finding::warning(
+    match settings.version() {
+        Some(version) => Finding::ok(CHECK, version),
+        None => Finding::warning(
             CHECK,
             format!(
-                "{program} is not installed, so that images are not read; install it, or set SALDO_OCR=off"
+                "{} is not installed, so that images are not read; install it, or set SALDO_OCR=off",
+                settings.program
             ),
         ),
     }
@@ -205,12 +188,11 @@ fn ocr(config: &Config) -> Finding {
 #[cfg(unix)]
 fn disk(config: &Config) -> Finding {
     const CHECK: &str = "disk";
-    let folder = existing(&config.data_dir);
-    let Ok(found) = rustix::fs::statvfs(folder) else {
+    let folder = saldo_files::existing(&config.data_dir);
+    let Ok(free) = saldo_files::free_bytes(folder) else {
         let message = format!("cannot read the free space of {}; check SALDO_DATA_DIR", folder.display());
         return Finding::problem(CHECK, message);
     };
-    let free = found.f_bavail.saturating_mul(found.f_frsize);
     let state = format!("{} MiB are free for {}", free / (1024 * 1024), folder.display());
     let needed = config.files.disk_reserve_bytes;
     if free < needed {
@@ -225,13 +207,6 @@ fn disk(config: &Config) -> Finding {
 #[cfg(not(unix))]
 fn disk(_: &Config) -> Finding {
     Finding::ok("disk", "not checked on this system")
-}
-
-/// Returns the folder, or the first folder above it that exists.
-#[cfg(unix)]
-fn existing(folder: &Path) -> &Path {
-    let found = folder.ancestors().find(|folder| folder.exists() && *folder != Path::new(""));
-    found.unwrap_or(Path::new("."))
 }
 
 async fn backups(config: &Config) -> Finding {
@@ -250,25 +225,21 @@ async fn backups(config: &Config) -> Finding {
         }
         Err(error) => Err(error),
     };
-    match found {
-        Err(error) => Finding::problem(CHECK, format!("{error:#}; check SALDO_BACKUP_TARGET")),
-        Ok(times) => match times.last() {
-            None => Finding::warning(
-                CHECK,
-                format!("{target} has none yet; the server makes one after its start"),
-            ),
-            Some(newest) => of_age(*newest, schedule.every, &target.to_string()),
-        },
+    let newest = match found {
+        Err(error) => return Finding::problem(CHECK, format!("{error:#}; check SALDO_BACKUP_TARGET")),
+        Ok(times) => times.last().copied(),
+    };
+    let state = |newest| format!("the newest backup in {target} is {}", name_of(newest));
+    match BackupAge::of(newest, schedule.every, SystemClock.now()) {
+        BackupAge::None => {
+            Finding::warning(CHECK, format!("{target} has none yet; the server makes one after its start"))
+        }
+        BackupAge::Recent(newest) => Finding::ok(CHECK, state(newest)),
+        BackupAge::TooOld(newest) => Finding::problem(
+            CHECK,
+            format!("{}, which is too old; look for errors in the log", state(newest)),
+        ),
     }
-}
-
-/// Reports the newest backup, which should not be older than two intervals.
-fn of_age(newest: Timestamp, every: Duration, target: &str) -> Finding {
-    let state = format!("the newest backup in {target} is {}", name_of(newest));
-    if newest.after(every.saturating_mul(2)) < SystemClock.now() {
-        return Finding::problem("backup", format!("{state}, which is too old; look for errors in the log"));
-    }
-    Finding::ok("backup", state)
 }
 
 /// Reports the last test of a backup, which any server on this database made.
@@ -280,30 +251,24 @@ async fn backup_test(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Fin
     let Some(storage) = storage else {
         return Finding::warning(CHECK, "unknown until the database can be read");
     };
-    let PeriodicRuns { last_success, last_failure } =
-        match storage.find_runs(saldo_backup::schedule::TEST).await {
-            Ok(runs) => runs,
-            Err(error) => return Finding::problem(CHECK, format!("cannot read the last test ({error})")),
-        };
-    let failed = last_failure.filter(|failed| Some(*failed) > last_success);
-    if let Some(failed) = failed {
-        let message = format!(
-            "the last test, {}, failed, so that the backup may be useless; look for errors in the log",
-            name_of(failed)
-        );
-        return Finding::problem(CHECK, message);
-    }
-    let Some(succeeded) = last_success else {
-        return Finding::warning(CHECK, "none yet; the server tests its first backup");
+    let runs = match storage.find_runs(saldo_backup::schedule::TEST).await {
+        Ok(runs) => runs,
+        Err(error) => return Finding::problem(CHECK, format!("cannot read the last test ({error})")),
     };
-    let state = format!("the last test, {}, restored a whole backup", name_of(succeeded));
-    // A test follows a backup.
-    let expected = schedule.test_every.saturating_add(schedule.every).saturating_mul(2);
-    if succeeded.after(expected) < SystemClock.now() {
-        return Finding::problem(
+    let state = |succeeded| format!("the last test, {}, restored a whole backup", name_of(succeeded));
+    match LastTest::of(runs, schedule.every, schedule.test_every, SystemClock.now()) {
+        LastTest::None => Finding::warning(CHECK, "none yet; the server tests its first backup"),
+        LastTest::Failed(failed) => Finding::problem(
             CHECK,
-            format!("{state}, which is too long ago; look for errors in the log"),
-        );
+            format!(
+                "the last test, {}, failed, so that the backup may be useless; look for errors in the log",
+                name_of(failed)
+            ),
+        ),
+        LastTest::Recent(succeeded) => Finding::ok(CHECK, state(succeeded)),
+        LastTest::TooOld(succeeded) => Finding::problem(
+            CHECK,
+            format!("{}, which is too long ago; look for errors in the log", state(succeeded)),
+        ),
     }
-    Finding::ok(CHECK, state)
 }

@@ -13,40 +13,20 @@ const CHECK: &str = "inbox";
 /// to a user.
 #[cfg(unix)]
 pub(super) async fn inbox(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
-    use rustix::fs::Access;
+    use saldo_statement_ingest::inbox::{InboxFault, InboxFolders, check};
     let Some(inbox) = &config.inbox else { return Finding::ok(CHECK, "off; no folder is watched") };
     let path = inbox.path.display();
-    let names = match std::fs::read_dir(&inbox.path).and_then(Iterator::collect::<Result<Vec<_>, _>>) {
-        Ok(entries) => {
-            let folders =
-                entries.into_iter().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-            let names = folders.map(|entry| entry.file_name());
-            names.filter(|name| !name.as_encoded_bytes().starts_with(b".")).collect::<Vec<_>>()
-        }
-        Err(error) => {
+    let InboxFolders { count, strangers } = match check(&inbox.path, storage.map(AsRef::as_ref)).await {
+        Ok(found) => found,
+        Err(InboxFault::Inbox(error)) => {
             let advice = "create the folder, or correct its permissions or SALDO_INBOX_DIR";
             return Finding::problem(CHECK, format!("cannot read {path} ({error}); {advice}"));
         }
-    };
-    let mut strangers = Vec::new();
-    for name in &names {
-        let folder = inbox.path.join(name);
-        if let Err(error) = rustix::fs::access(&folder, Access::READ_OK | Access::WRITE_OK | Access::EXEC_OK)
-        {
+        Err(InboxFault::Folder(folder, error)) => {
             let advice = "Saldo needs permission to read and write it";
             return Finding::problem(CHECK, format!("cannot use {} ({error}); {advice}", folder.display()));
         }
-        let email = saldo_statement_ingest::inbox::address_of(name);
-        let is_of_user = match (&email, storage) {
-            (Some(email), Some(storage)) => {
-                storage.find_user_by_email(email).await.is_ok_and(|user| user.is_some())
-            }
-            (email, _) => email.is_some(),
-        };
-        if !is_of_user {
-            strangers.push(name.to_string_lossy());
-        }
-    }
+    };
     if !strangers.is_empty() {
         let strangers = strangers.join(", ");
         return Finding::warning(
@@ -56,11 +36,11 @@ pub(super) async fn inbox(config: &Config, storage: Option<&Arc<dyn Storage>>) -
             ),
         );
     }
-    if names.is_empty() {
+    if count == 0 {
         let advice = "create one for each user, named like the user's email address";
         return Finding::warning(CHECK, format!("{path} has no folders; {advice}"));
     }
-    Finding::ok(CHECK, format!("{path} has folders of {} users, which are writable", names.len()))
+    Finding::ok(CHECK, format!("{path} has folders of {count} users, which are writable"))
 }
 
 /// Checks that there is no inbox, which this system cannot watch.

@@ -1,11 +1,12 @@
 //! `/api/health`: the state of the process, for monitoring.
 
 use actix_web::{HttpResponse, web};
+use saldo_domain::Chain;
 use saldo_wire::described::HealthBody;
 use serde_json::json;
 
 use crate::app::App;
-use crate::error::{ApiError, Chain};
+use crate::error::ApiError;
 
 /// `GET /api/health/live` — confirms that the process is running.
 #[utoipa::path(get, path = "/health/live", responses((status = 200, body = HealthBody)))]

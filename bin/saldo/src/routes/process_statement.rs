@@ -5,6 +5,7 @@ use std::time::Duration;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use saldo_domain::{Failure, FailureCode, Job, JobState, Statement};
+use saldo_wire::prefer::WaitPreference;
 use saldo_wire::statements::{AcceptedBody, ProcessRequest, ProcessedBody};
 
 use crate::app::App;
@@ -66,41 +67,18 @@ where
     Processed: Future<Output = Result<(Job, Statement), saldo_statement_ingest::Error>>,
 {
     app.disk.refuse_when_full().await?;
-    let preference = Preference::of(request, app.config.process_wait);
+    let preferred = request.headers().get_all("prefer").filter_map(|value| value.to_str().ok());
+    let preference = WaitPreference::of(preferred, app.config.process_wait);
     let (job, statement) = process(preference.wait).await?;
     let mut response = match job.state {
         JobState::Queued | JobState::Running => accepted(&job, &statement),
         JobState::Failed => return Err(failed(&job, &statement)),
         JobState::Done => HttpResponse::Ok().json(ProcessedBody::new(&job, statement)),
     };
-    if let Some(applied) = preference.applied {
+    if let Some(Ok(applied)) = preference.applied.as_deref().map(header::HeaderValue::from_str) {
         response.headers_mut().insert(header::HeaderName::from_static("preference-applied"), applied);
     }
     Ok(response)
-}
-
-/// The client's preference: `Prefer: wait=N` or `Prefer: respond-async` (RFC 7240).
-struct Preference {
-    wait: Duration,
-    applied: Option<header::HeaderValue>,
-}
-
-impl Preference {
-    fn of(request: &HttpRequest, wait_max: Duration) -> Self {
-        let values = request.headers().get_all("prefer").filter_map(|value| value.to_str().ok());
-        for preference in values.flat_map(|value| value.split(',')).map(str::trim) {
-            let applied = header::HeaderValue::from_str(preference).ok();
-            if preference.eq_ignore_ascii_case("respond-async") {
-                return Self { wait: Duration::ZERO, applied };
-            }
-            let seconds =
-                preference.split_once('=').filter(|(name, _)| name.trim().eq_ignore_ascii_case("wait"));
-            if let Some(seconds) = seconds.and_then(|(_, number)| number.trim().parse().ok()) {
-                return Self { wait: Duration::from_secs(seconds).min(wait_max), applied };
-            }
-        }
-        Self { wait: wait_max, applied: None }
-    }
 }
 
 fn accepted(job: &Job, statement: &Statement) -> HttpResponse {

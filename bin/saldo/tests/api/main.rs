@@ -5,6 +5,7 @@
 mod account_pairs;
 mod answers;
 mod app;
+mod assets;
 mod attachments;
 mod backup;
 mod backup_schedule;

@@ -1,9 +1,11 @@
 //! The inbox: a watched folder with a folder for each user, whose files are uploaded and processed.
 //!
-//! [`Inbox::look`] is called again and again. A file that two looks found unchanged is claimed by a rename
-//! into the hidden folder `.working`, goes through the same use cases as an upload, and ends in `done` or
-//! `failed`. Nothing is deleted or overwritten.
+//! [`Inbox::watch`] looks again and again, in one process at a time. A file that two looks found unchanged is
+//! claimed by a rename into the hidden folder `.working`, goes through the same use cases as an upload, and
+//! ends in `done` or `failed`. Nothing is deleted or overwritten.
 
+mod check;
+mod claim;
 mod folder;
 mod names;
 mod place;
@@ -11,6 +13,7 @@ mod ready;
 mod taken;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
@@ -29,7 +32,9 @@ use crate::error::Error;
 use crate::ingest::Ingest;
 use crate::jobs::StatementJobs;
 
+pub use check::{InboxFault, InboxFolders, check};
 pub use names::address_of;
+pub use watch::{DiskSpace, WatchSettings};
 
 /// Settings of an [`Inbox`].
 #[derive(Debug, Clone)]

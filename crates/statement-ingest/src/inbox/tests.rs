@@ -194,3 +194,20 @@ async fn a_file_waits_while_the_file_store_fails() {
     fixture.look_until(1, "done").await;
     assert_eq!(fixture.statements().await, [StatementStatus::Processed]);
 }
+
+#[tokio::test]
+async fn folders_of_nobody_and_an_inbox_that_is_missing_are_found() {
+    let fixture = Fixture::open(50).await;
+    let (inbox, storage) = (fixture.place.path().join("inbox"), fixture.inbox.storage.as_ref());
+    let found = async |storage| check(&inbox, storage).await.unwrap();
+    assert_eq!(found(Some(storage)).await, InboxFolders { count: 1, strangers: Vec::new() });
+    for folder in [".hidden", "ben@example.org"] {
+        fs::create_dir(inbox.join(folder)).unwrap();
+    }
+    fs::write(inbox.join("a file.csv"), csv(1)).unwrap();
+    let strangers = vec!["ben@example.org".to_owned()];
+    assert_eq!(found(Some(storage)).await, InboxFolders { count: 2, strangers });
+    assert_eq!(found(None).await, InboxFolders { count: 2, strangers: Vec::new() }, "nobody knows the users");
+    let missing = check(&inbox.join("nowhere"), None).await.unwrap_err();
+    assert!(matches!(missing, InboxFault::Inbox(error) if error.kind() == io::ErrorKind::NotFound));
+}

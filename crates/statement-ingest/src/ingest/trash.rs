@@ -40,6 +40,32 @@ pub struct SweepReport {
     pub of_unknown_users: u64,
 }
 
+impl SweepReport {
+    /// Logs the files that were left, for the administrator.
+    fn log(&self) {
+        if self.held_back > 0 {
+            tracing::error!(
+                count = self.held_back,
+                "most files belong to no statement of this database, so none was moved to the trash; \
+                 check DATABASE_URL and STATEMENTS_URL"
+            );
+        }
+        if self.unmoved > 0 {
+            tracing::warn!(
+                count = self.unmoved,
+                "files that no statement mentions are left, because the disk is too full to move them to the \
+                 trash; free some space"
+            );
+        }
+        if self.of_unknown_users > 0 {
+            tracing::warn!(
+                count = self.of_unknown_users,
+                "files of unknown users are left in place; check DATABASE_URL and STATEMENTS_URL"
+            );
+        }
+    }
+}
+
 fn place_in_trash(key: &str, until: Timestamp) -> Path {
     Path::from(format!("{TRASH}/{}/{key}", until.to_utc().format(MOMENT)))
 }
@@ -135,7 +161,8 @@ impl Ingest {
     /// Files of unknown users are left. If more than
     /// [`Limits::sweep_percent_max`](crate::Limits::sweep_percent_max) of the other files would be removed,
     /// none is: the database then probably belongs to another instance. A file that no statement refers to
-    /// may still be needed, so that it is left if the disk is too full to move it to the trash.
+    /// may still be needed, so that it is left if the disk is too full to move it to the trash. The
+    /// numbers of files that were left are logged.
     ///
     /// # Errors
     /// [`Error::Files`] or [`Error::Storage`].
@@ -147,6 +174,7 @@ impl Ingest {
             swept.discarded += self.discard_files_of(user).await?;
         }
         self.discard_unnamed(&mut swept).await?;
+        swept.log();
         Ok(swept)
     }
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use futures::StreamExt;
+use bytes::Bytes;
+use futures::{StreamExt, stream};
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart};
 use saldo_storage::InstanceId;
@@ -44,7 +45,7 @@ impl WholeStore {
     pub async fn put<E: From<Error>>(
         &self,
         key: &str,
-        mut bytes: futures::stream::BoxStream<'_, Result<bytes::Bytes, E>>,
+        mut bytes: futures::stream::BoxStream<'_, Result<Bytes, E>>,
     ) -> Result<(), E> {
         let key = Path::from(key);
         let upload = self.0.put_multipart(&key).await.map_err(Error::from)?;
@@ -76,6 +77,18 @@ impl WholeStore {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Checks that the store can be used: writes a file with this key, reads it back and deletes it.
+    ///
+    /// # Errors
+    /// [`Error::Files`], [`Error::FilesUnavailable`] or [`Error::DiskFull`].
+    pub async fn probe(&self, key: &str) -> Result<(), Error> {
+        let bytes = stream::iter([Ok::<_, Error>(Bytes::from_static(b"probe"))]);
+        self.put(key, bytes.boxed()).await?;
+        let read = self.open(key).await.map(|_| ());
+        self.delete(key).await?;
+        read
     }
 
     /// Returns the id of the instance to which the files belong. `None` if they are not marked.
@@ -110,7 +123,6 @@ impl WholeStore {
 
 #[cfg(test)]
 mod tests {
-    use bytes::Bytes;
     use object_store::memory::InMemory;
     use saldo_domain::{Id, Timestamp};
 
@@ -147,6 +159,13 @@ mod tests {
             store.delete("statements/u/v").await.unwrap();
             assert_eq!(content(&store, "statements/u/v").await, None);
         }
+    }
+
+    #[tokio::test]
+    async fn a_probe_leaves_nothing_behind() {
+        let store = WholeStore::new(Arc::new(InMemory::new()));
+        store.probe("doctor/probe").await.unwrap();
+        assert_eq!(content(&store, "doctor/probe").await, None);
     }
 
     #[tokio::test]

@@ -5,6 +5,7 @@
 
 mod attempt;
 mod backlog;
+mod changes;
 mod passwords;
 mod statements;
 
@@ -25,6 +26,7 @@ use self::backlog::{Backlog, Severity};
 use crate::page::{Slots, on_behalf_of};
 use crate::reader::Progress;
 
+pub use changes::JobEvent;
 pub use statements::{ProcessStatements, StatementEvents, StatementJobs};
 
 /// Interval at which the queue is checked for jobs of other processes.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use futures::stream::BoxStream;
 use saldo_bookkeeping::{Bookkeeper, Selection, TransactionChange};
 use saldo_domain::{
     Clock, Failure, FailureCode, Job, JobId, JobWork, Statement, StatementId, StatementStatus, Transaction,
@@ -14,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::passwords::Passwords;
-use super::{Done, JobFailure, JobRunner, JobSettings, Work};
+use super::{Done, JobEvent, JobFailure, JobRunner, JobSettings, Work};
 use crate::error::Error;
 use crate::import::CsvMapping;
 use crate::ingest::{Answer, ImportTarget, Ingest, StatementName};
@@ -347,5 +348,11 @@ impl StatementJobs {
         patience: Duration,
     ) -> saldo_storage::Result<Option<Job>> {
         self.runner.wait(user, job, patience).await
+    }
+
+    /// Returns a job as it is, and each of its later changes, as [`JobRunner::changes`] does.
+    #[must_use]
+    pub fn changes(&self, user: UserId, job: Job) -> BoxStream<'static, JobEvent> {
+        self.runner.changes(user, job)
     }
 }

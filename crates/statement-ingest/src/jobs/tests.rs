@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
+use futures::StreamExt;
 use saldo_domain::{
     FailureCode, Id, JobId, JobProgress, JobStage, JobState, JobWork, StatementId, SystemClock, Timestamp,
 };
@@ -365,5 +366,48 @@ async fn a_job_that_is_sent_again_with_its_unstored_part_runs_once() {
     }
     let ended = started.runner.wait(job.user, job, Duration::from_mins(1)).await.unwrap().unwrap();
     assert_eq!((ended.state, started.runs.load(Ordering::SeqCst)), (JobState::Done, 1));
+    started.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_changes_of_a_job_end_with_it() {
+    let started = started(|_| Some(Ok(Done::default())));
+    let job = started.queue.add();
+    let changes = started.runner.changes(job.user, job);
+    started.runner.wake();
+    let states = changes.map(|event| match event {
+        JobEvent::Changed(job) => job.state,
+        JobEvent::Unchanged => unreachable!("the job runs for less than 15 seconds"),
+    });
+    let states: Vec<JobState> = states.collect().await;
+    assert!(states.starts_with(&[JobState::Queued]) && states.ends_with(&[JobState::Done]), "{states:?}");
+    assert!(states.len() <= 3, "each state is reported once: {states:?}");
+    started.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_unchanged_job_is_reported_every_15_seconds_until_the_process_stops() {
+    let started = started(|_| None);
+    let job = started.queue.add_claimed(Id::new(SystemClock.now()));
+    let mut changes = started.runner.changes(job.user, job.clone());
+    assert_eq!(changes.next().await, Some(JobEvent::Changed(job)));
+    for _ in 0..2 {
+        let begun = Instant::now();
+        assert_eq!(changes.next().await, Some(JobEvent::Unchanged));
+        assert_eq!(begun.elapsed().as_secs(), 14);
+    }
+    started.stopping.cancel();
+    assert_eq!(changes.next().await, None);
+    started.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_changes_of_a_job_that_is_deleted_end() {
+    let started = started(|_| None);
+    let job = started.queue.add_claimed(Id::new(SystemClock.now()));
+    let mut changes = started.runner.changes(job.user, job.clone());
+    assert!(changes.next().await.is_some());
+    started.queue.jobs.lock().unwrap().remove(&job.id);
+    assert_eq!(changes.next().await, None);
     started.stop().await;
 }

@@ -8,6 +8,7 @@ use diesel_async::AsyncPgConnection;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
+use saldo_domain::Chain;
 use tokio_postgres::config::SslMode;
 use tokio_postgres::{Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -44,7 +45,8 @@ impl Server {
     }
 
     pub(super) async fn connect(&self) -> ConnectionResult<AsyncPgConnection> {
-        let failed = |error: tokio_postgres::Error| ConnectionError::BadConnection(chain(&error));
+        // Diesel's connection errors hold only text.
+        let failed = |error: tokio_postgres::Error| ConnectionError::BadConnection(Chain(&error).to_string());
         if let Some(tls) = self.tls.clone() {
             let (client, connection) = self.config.connect(tls).await.map_err(failed)?;
             AsyncPgConnection::try_from_client_and_connection(client, connection).await
@@ -53,17 +55,6 @@ impl Server {
             AsyncPgConnection::try_from_client_and_connection(client, connection).await
         }
     }
-}
-
-/// Formats an error with its causes, because Diesel's connection errors hold only text.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }
 
 /// The TLS options of a URL. They are parsed here because tokio-postgres knows fewer modes and no certificate

@@ -71,6 +71,19 @@ impl Default for TesseractSettings {
     }
 }
 
+impl TesseractSettings {
+    /// Returns the first line with which the program answers a question about its version; `None` if it
+    /// cannot be run. This blocks.
+    #[must_use]
+    pub fn version(&self) -> Option<String> {
+        let answer = std::process::Command::new(&self.program).arg("--version").output().ok()?;
+        // Older versions answer on standard error.
+        let text = [answer.stdout, answer.stderr].concat();
+        let text = String::from_utf8_lossy(&text);
+        answer.status.success().then(|| text.lines().next().unwrap_or("tesseract").to_owned())
+    }
+}
+
 /// Recognizes text with `tesseract`.
 #[derive(Debug, Clone)]
 pub struct Tesseract {

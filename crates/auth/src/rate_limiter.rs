@@ -1,7 +1,4 @@
-//! Rate limiter of API tokens at `/mcp`: it slows down an assistant that calls tools in a loop.
-//!
-//! Each token has a number of requests per minute, at once or spread out. The state is in this process's
-//! memory.
+//! Rate limiter of API tokens: it slows down a program that sends requests in a loop.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -13,8 +10,9 @@ const MINUTE: i64 = 60_000;
 /// Number of tokens above which idle ones are removed.
 const TRACKED_TOKENS: usize = 1_000;
 
-/// The rate limiter.
-#[derive(Default)]
+/// The rate limiter of API tokens. Each token has a number of requests per minute, at once or spread out. The
+/// state is in this process's memory.
+#[derive(Debug, Default)]
 pub struct RateLimiter(Mutex<HashMap<[u8; 32], i64>>);
 
 impl RateLimiter {

@@ -1,0 +1,61 @@
+//! A check of the inbox for its administrator.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::Access;
+use saldo_storage::Storage;
+
+use super::address_of;
+
+/// The folders of an inbox.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct InboxFolders {
+    /// The number of folders, without hidden ones.
+    pub count: usize,
+    /// The names of those that belong to no user.
+    pub strangers: Vec<String>,
+}
+
+/// A folder that cannot be used.
+#[derive(Debug)]
+pub enum InboxFault {
+    /// The inbox cannot be read.
+    Inbox(io::Error),
+    /// A folder in the inbox cannot be read or written.
+    Folder(PathBuf, io::Error),
+}
+
+/// Checks that an inbox can be read, that each folder in it can be read and written, and that each belongs to
+/// a user. Without `storage`, each name must be an address.
+///
+/// # Errors
+/// The first folder that cannot be used.
+pub async fn check(inbox: &Path, storage: Option<&dyn Storage>) -> Result<InboxFolders, InboxFault> {
+    let entries = std::fs::read_dir(inbox).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let entries = entries.map_err(InboxFault::Inbox)?;
+    let folders = entries.into_iter().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let mut found = InboxFolders::default();
+    for name in folders.map(|entry| entry.file_name()) {
+        if name.as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
+        found.count += 1;
+        let folder = inbox.join(&name);
+        if let Err(error) = rustix::fs::access(&folder, Access::READ_OK | Access::WRITE_OK | Access::EXEC_OK)
+        {
+            return Err(InboxFault::Folder(folder, error.into()));
+        }
+        let email = address_of(&name);
+        let is_of_user = match (&email, storage) {
+            (Some(email), Some(storage)) => {
+                storage.find_user_by_email(email).await.is_ok_and(|user| user.is_some())
+            }
+            (email, _) => email.is_some(),
+        };
+        if !is_of_user {
+            found.strangers.push(name.to_string_lossy().into_owned());
+        }
+    }
+    Ok(found)
+}
