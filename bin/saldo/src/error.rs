@@ -282,11 +282,17 @@ impl From<saldo_bookkeeping::Error> for ApiError {
             | Error::ViewNameTaken
             | Error::TooManyViews
             | Error::TooManyDecisions
+            | Error::GoalHasContributions
+            | Error::GoalHasAccounts
+            | Error::TooManyGoals
+            | Error::TooManyContributions
             | Error::NoModel
             | Error::SendingForbidden
             | Error::UndoneAlready => Self::conflict(error.to_string()),
             Error::CategoryTooDeep
             | Error::RulesIncomplete
+            | Error::GoalOfOtherCurrency
+            | Error::GoalsIncomplete
             | Error::TooManyEdited
             | Error::TooManyTags
             | Error::OtherCurrency

@@ -13,6 +13,7 @@ pub mod chat_threads;
 pub mod description;
 pub mod edits;
 pub mod export;
+pub mod goals;
 pub mod health;
 pub mod import;
 pub mod jobs;
@@ -213,6 +214,14 @@ routes! {
         budgets::create_budget,
         budgets::update_budget,
         budgets::delete_budget,
+        goals::list_goals,
+        goals::create_goal,
+        goals::order_goals,
+        goals::update_goal,
+        goals::delete_goal,
+        goals::list_contributions,
+        goals::create_contribution,
+        goals::delete_contribution,
         saved_views::list_saved_views,
         saved_views::create_saved_view,
         saved_views::update_saved_view,

@@ -59,6 +59,27 @@ pub enum Error {
         most = saldo_storage::RECURRING_DECISIONS_MAX
     )]
     TooManyDecisions,
+    /// A goal with an account in another currency.
+    #[error("A goal counts only accounts in its own currency")]
+    GoalOfOtherCurrency,
+    /// A goal with contributions that gets accounts or another currency.
+    #[error("This goal has contributions; delete them first, or create another goal")]
+    GoalHasContributions,
+    /// A contribution to a goal whose accounts count.
+    #[error("The accounts of this goal count towards it, so it has no contributions")]
+    GoalHasAccounts,
+    /// More goals than a user may have.
+    #[error("You have {most} goals, which is the most; delete one first", most = saldo_storage::GOALS_MAX)]
+    TooManyGoals,
+    /// More contributions than a goal may have.
+    #[error(
+        "This goal has {most} contributions, which is the most; delete one first",
+        most = saldo_storage::CONTRIBUTIONS_MAX
+    )]
+    TooManyContributions,
+    /// An order that does not name every goal once.
+    #[error("ids must contain each of your goals once")]
+    GoalsIncomplete,
     /// No model that could categorize.
     #[error("No model is configured; set OPENAI_MODEL")]
     NoModel,

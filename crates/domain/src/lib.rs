@@ -12,6 +12,7 @@ pub mod decimal;
 pub mod edit;
 pub mod findings;
 pub mod fiscal;
+pub mod goal;
 pub mod id;
 pub mod job;
 pub mod masking;
@@ -53,6 +54,7 @@ pub use findings::{
     PrintedFigure, StatementAnswers, UserAnswers,
 };
 pub use fiscal::{FiscalCalendar, Granularity};
+pub use goal::{Contribution, ContributionId, Earmark, Goal, GoalId, GoalSource, GoalUnknown};
 pub use id::Id;
 pub use job::{Job, JobId, JobProgress, JobStage, JobState, JobWork};
 pub use masking::mask_numbers;

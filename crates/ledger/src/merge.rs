@@ -96,6 +96,13 @@ pub fn moving<K: Eq + Hash, V, S: BuildHasher>(
         .collect()
 }
 
+/// Returns a goal's earmark of a merged account from its earmarks of both, in minor units; `None` is the
+/// whole balance, which includes any other part.
+#[must_use]
+pub fn joined_earmark(one: Option<i64>, other: Option<i64>) -> Option<i64> {
+    Some(one?.saturating_add(other?))
+}
+
 /// The changes that divide joined transactions again.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Separated {

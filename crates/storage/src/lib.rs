@@ -8,6 +8,7 @@ mod categories;
 mod chats;
 mod edits;
 mod error;
+mod goals;
 mod idempotency_keys;
 mod imports;
 #[cfg(feature = "_diesel")]
@@ -71,6 +72,7 @@ pub use edits::{
 #[cfg(feature = "_diesel")]
 use error::PortResult;
 pub use error::{Error, Result};
+pub use goals::{CONTRIBUTIONS_MAX, GOALS_MAX, Goals};
 pub use idempotency_keys::{IdempotencyKeys, KeyState, StoredResponse};
 pub use imports::{ImportChoice, Imports, SavedMapping};
 #[cfg(feature = "_diesel")]
@@ -121,6 +123,7 @@ pub trait Storage:
     + Merchants
     + Rules
     + Budgets
+    + Goals
     + SavedViews
     + RecurringDecisions
     + PreferencesStore
@@ -154,6 +157,7 @@ impl<T> Storage for T where
         + Merchants
         + Rules
         + Budgets
+        + Goals
         + SavedViews
         + RecurringDecisions
         + PreferencesStore

@@ -9,6 +9,7 @@ mod answers;
 mod chat;
 mod imports;
 mod merges;
+mod savings;
 mod totals;
 
 use diesel::{allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table};
@@ -19,6 +20,7 @@ pub(crate) use chat::{
 };
 pub(crate) use imports::statement_imports;
 pub(crate) use merges::{account_merges, distinct_accounts};
+pub(crate) use savings::{goal_accounts, goal_contributions, goals};
 pub(crate) use totals::{day_totals, merchant_totals, month_totals};
 
 table! {

@@ -167,6 +167,7 @@ const KEYS: &[(&str, &[&str])] = &[
     ("merchant_changes", &["edit_id", "merchant"]),
     ("account_changes", &["edit_id", "account_id"]),
     ("recurring_decisions", &["user_id", "merchant", "currency", "direction", "rhythm"]),
+    ("goal_accounts", &["goal_id", "account_id"]),
     ("account_aliases", &["user_id", "identity"]),
     ("account_balances", &["account_id", "date"]),
     ("rates", &["user_id", "currency", "date"]),

@@ -13,6 +13,7 @@ pub mod fields;
 pub mod figures;
 pub mod filter;
 pub mod findings;
+pub mod goals;
 pub mod imports;
 pub mod jobs;
 pub mod lists;

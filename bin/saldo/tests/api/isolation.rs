@@ -40,6 +40,9 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
     let rule = made("/rules", rule()).await;
     let budget = made("/budgets", everything(&category, "")).await;
     let view = made("/saved-views", json!({"page": "reports", "name": "hers", "query": ""})).await;
+    let goal = made("/goals", goal()).await;
+    let contribution = json!({"date": "2025-05-01", "amount": "5.00"});
+    let contribution = made(&format!("/goals/{goal}/contributions"), contribution).await;
     let transaction = text(&ann.transactions().await[0]["id"]);
     let noted = ann.request(reqwest::Method::PATCH, &format!("/transactions/{transaction}"));
     let noted =
@@ -60,6 +63,8 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
         ("/chat/", thread),
         ("/budgets/", budget),
         ("/saved-views/", view),
+        ("/goals/", goal),
+        ("/goal-contributions/", contribution),
         ("/edits/", edit),
         ("/categories/", category),
         ("/accounts/", text(account)),
@@ -71,6 +76,10 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
     ]
 }
 
+fn goal() -> Value {
+    json!({"name": "hers", "target": "5.00", "currency": "EUR"})
+}
+
 fn rule() -> Value {
     json!({"name": "mine", "conditions": [{"when": "description_contains", "text": "x"}], "actions": [{"do": "mark_transfer"}]})
 }
@@ -79,7 +88,7 @@ fn rule() -> Value {
 fn everything(category: &str, other: &str) -> Value {
     let mut all = rule();
     let more = json!({"description": "mine", "date": "2025-05-01", "amount": "1.00", "currency": "EUR", "rhythm": "monthly",
-        "rollOver": "nothing", "start": "2025-01", "categoryId": category, "splits": [], "other": other, "text": "mine"});
+        "target": "5.00", "rollOver": "nothing", "start": "2025-01", "categoryId": category, "splits": [], "other": other, "text": "mine"});
     all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     all
 }
@@ -142,6 +151,7 @@ async fn lists_contain_nothing_of_other_users(app: TestApp) {
         "/rules",
         "/budgets",
         "/saved-views",
+        "/goals",
         "/coverage",
     ] {
         assert_eq!(bob.json(path).await["items"], json!([]), "{path}");

@@ -23,6 +23,7 @@ mod exports;
 mod fairness;
 mod figures;
 mod file_store;
+mod goals;
 mod import_previews;
 mod imports;
 mod inbox;

@@ -16,6 +16,7 @@ const PATHS = [
   "/reports?by=merchant&compare=previous",
   "/reports?show=flow&period=threeMonths",
   "/budget",
+  "/goals",
   "/merchants",
   "/views",
   "/edits",

@@ -1509,6 +1509,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/goal-contributions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a contribution
+         * @description Errors: 404 for an unknown contribution.
+         */
+        delete: operations["deleteContribution"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the goals in their order, with their progress */
+        get: operations["listGoals"];
+        put?: never;
+        /**
+         * Creates a goal, which follows all others
+         * @description Errors: 400 for an invalid field, or an account in another currency; 404 for an account that is not the user's; 409 for too many goals.
+         */
+        post: operations["createGoal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goals/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets the order of the goals
+         * @description Errors: 400 unless every goal is named exactly once.
+         */
+        put: operations["orderGoals"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces a goal
+         * @description Its position in the order stays.
+         *
+         *     Errors: As for creating one; 404 for an unknown goal; 409 for a goal with contributions that gets accounts or another currency.
+         */
+        put: operations["updateGoal"];
+        post?: never;
+        /**
+         * Deletes a goal with its contributions
+         * @description Errors: 404 for an unknown goal.
+         */
+        delete: operations["deleteGoal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goals/{id}/contributions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the contributions to a goal, newest first
+         * @description Errors: 404 for an unknown goal.
+         */
+        get: operations["listContributions"];
+        put?: never;
+        /**
+         * Adds a contribution to a goal
+         * @description Errors: 400 for an invalid date or amount; 404 for an unknown goal; 409 for a goal whose accounts count, or too many contributions.
+         */
+        post: operations["createContribution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -3050,6 +3161,19 @@ export interface components {
             figure: components["schemas"]["PrintedFigure"];
             message: string;
         };
+        /** @description A contribution to a goal. */
+        ContributionBody: {
+            amount: components["schemas"]["Decimal"];
+            /** Format: date */
+            date: string;
+            id: components["schemas"]["Id"];
+        };
+        /** @description A contribution to add. A negative amount was taken out. */
+        ContributionRequest: {
+            amount: components["schemas"]["Decimal"];
+            /** Format: date */
+            date: string;
+        };
         /** @description An amount in the currency that the user prefers. */
         ConvertedAmountBody: {
             amount: components["schemas"]["Decimal"];
@@ -3252,6 +3376,14 @@ export interface components {
             amount: components["schemas"]["Decimal"];
             currency: components["schemas"]["Currency"];
             transactions: components["schemas"]["TransactionBody"][];
+        };
+        /** @description An account of a goal. */
+        EarmarkBody: {
+            accountId: components["schemas"]["Id"];
+            amount: components["schemas"]["Decimal"] | null;
+            balance: components["schemas"]["Decimal"] | null;
+            overAllocated: components["schemas"]["Decimal"] | null;
+            saved: components["schemas"]["Decimal"] | null;
         };
         /**
          * @description The kind of change that an edit made.
@@ -3472,6 +3604,15 @@ export interface components {
             possiblyCountedTwice: components["schemas"]["Id"][][];
         };
         /** @description A list of figures, always on a single page. */
+        Figures_GoalBody: {
+            /** @description The figures. */
+            items: components["schemas"]["GoalBody"][];
+            /** @description Always `null`: the list has a single page. */
+            nextCursor: string | null;
+            /** @description Pairs of accounts that may be the same one, so that their amounts may count twice. */
+            possiblyCountedTwice: components["schemas"]["Id"][][];
+        };
+        /** @description A list of figures, always on a single page. */
         Figures_GroupBody: {
             /** @description The figures. */
             items: components["schemas"]["GroupBody"][];
@@ -3625,6 +3766,49 @@ export interface components {
             session: components["schemas"]["SessionRecord"];
             user: components["schemas"]["UserRecord"];
         };
+        /** @description An account that counts towards a goal. */
+        GoalAccount: {
+            accountId: components["schemas"]["Id"];
+            amount?: components["schemas"]["Decimal"] | null;
+        };
+        /** @description A savings goal and its progress. */
+        GoalBody: {
+            /** @description The accounts that count; empty for a goal with contributions. */
+            accounts: components["schemas"]["EarmarkBody"][];
+            archived: boolean;
+            /** @description The number of contributions. */
+            contributions: number;
+            currency: components["schemas"]["Currency"];
+            id: components["schemas"]["Id"];
+            name: string;
+            note: string | null;
+            progress: components["schemas"]["ProgressBody"];
+            source: components["schemas"]["SourceBody"];
+            target: components["schemas"]["Decimal"];
+            /** Format: date */
+            targetDate: string | null;
+        };
+        /** @description All goals of the user, in the new order. */
+        GoalOrderRequest: {
+            ids: components["schemas"]["Id"][];
+        };
+        /** @description The contents of a goal. */
+        GoalRequest: {
+            accounts?: components["schemas"]["GoalAccount"][];
+            archived?: boolean;
+            currency: components["schemas"]["Currency"];
+            name: string;
+            note?: string | null;
+            source?: components["schemas"]["SourceBody"] | null;
+            target: components["schemas"]["Decimal"];
+            /** Format: date */
+            targetDate?: string | null;
+        };
+        /**
+         * @description The reason for which a figure of a goal is unknown.
+         * @enum {string}
+         */
+        GoalUnknown: "no_account" | "no_balance" | "no_history" | "no_target_date" | "target_date_passed" | "pace_not_positive" | "too_far";
         /** @description A group of transactions with its totals. */
         GroupBody: {
             flows: components["schemas"]["FlowBody"][];
@@ -3805,6 +3989,13 @@ export interface components {
         List_CategoryBody: {
             /** @description The items. */
             items: components["schemas"]["CategoryBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
+        List_ContributionBody: {
+            /** @description The items. */
+            items: components["schemas"]["ContributionBody"][];
             /** @description The cursor of the next page; `null` on the last page. */
             nextCursor: string | null;
         };
@@ -4189,6 +4380,17 @@ export interface components {
         OverlapBody: components["schemas"]["PeriodBody"] & {
             statements: components["schemas"]["Id"][];
         };
+        /** @description The change of the saved amount in the last three full months. */
+        PaceBody: {
+            /** @description The change in all of them together. */
+            change: components["schemas"]["Decimal"];
+            /** @description The first month. */
+            from: components["schemas"]["Month"];
+            /** @description The average change of a month. */
+            perMonth: components["schemas"]["Decimal"];
+            /** @description The last month. */
+            to: components["schemas"]["Month"];
+        };
         /**
          * @description The reason why two accounts may be the same one.
          * @enum {string}
@@ -4397,6 +4599,30 @@ export interface components {
             /** Format: int32 */
             transactionCount: number;
             verification: components["schemas"]["Verification"];
+        };
+        /** @description The progress of a goal. A figure that is unknown is `null`, and the field after it names the reason. */
+        ProgressBody: {
+            /**
+             * Format: int32
+             * @description The whole months until the target date.
+             */
+            monthsLeft: number | null;
+            neededPerMonth: components["schemas"]["Decimal"] | null;
+            neededUnknown: components["schemas"]["GoalUnknown"] | null;
+            pace: components["schemas"]["PaceBody"] | null;
+            paceUnknown: components["schemas"]["GoalUnknown"] | null;
+            /**
+             * Format: int64
+             * @description The saved amount in percent of the target, rounded down.
+             */
+            percent: number | null;
+            /** @description True if the target is saved; `null` if the saved amount is unknown. */
+            reached: boolean | null;
+            reachedIn: components["schemas"]["Month"] | null;
+            reachedUnknown: components["schemas"]["GoalUnknown"] | null;
+            remaining: components["schemas"]["Decimal"] | null;
+            saved: components["schemas"]["Decimal"] | null;
+            savedUnknown: components["schemas"]["GoalUnknown"] | null;
         };
         Provider: {
             id: string;
@@ -4908,6 +5134,11 @@ export interface components {
          * @enum {string}
          */
         SortName: "date" | "-date" | "amount" | "-amount";
+        /**
+         * @description The money that counts towards a goal.
+         * @enum {string}
+         */
+        SourceBody: "accounts" | "contributions";
         /** @description A currency with stored rates, and their first and last day. */
         SpanBody: {
             currency: components["schemas"]["Currency"];
@@ -5459,6 +5690,8 @@ export type CodeRequest = components['schemas']['CodeRequest'];
 export type Conditions = components['schemas']['Conditions'];
 export type ConsentToCategorize = components['schemas']['ConsentToCategorize'];
 export type ContradictionBody = components['schemas']['ContradictionBody'];
+export type ContributionBody = components['schemas']['ContributionBody'];
+export type ContributionRequest = components['schemas']['ContributionRequest'];
 export type ConvertedAmountBody = components['schemas']['ConvertedAmountBody'];
 export type ConvertedBody = components['schemas']['ConvertedBody'];
 export type ConvertedRows = components['schemas']['ConvertedRows'];
@@ -5484,6 +5717,7 @@ export type DistinctRequest = components['schemas']['DistinctRequest'];
 export type Done = components['schemas']['Done'];
 export type DuplicateAccountsBody = components['schemas']['DuplicateAccountsBody'];
 export type DuplicatesBody = components['schemas']['DuplicatesBody'];
+export type EarmarkBody = components['schemas']['EarmarkBody'];
 export type EditAction = components['schemas']['EditAction'];
 export type EditBody = components['schemas']['EditBody'];
 export type Elsewhere = components['schemas']['Elsewhere'];
@@ -5502,6 +5736,7 @@ export type Figure = components['schemas']['Figure'];
 export type Figures_BucketBody = components['schemas']['Figures_BucketBody'];
 export type Figures_BudgetBody = components['schemas']['Figures_BudgetBody'];
 export type Figures_FlowBody = components['schemas']['Figures_FlowBody'];
+export type Figures_GoalBody = components['schemas']['Figures_GoalBody'];
 export type Figures_GroupBody = components['schemas']['Figures_GroupBody'];
 export type Figures_RecurringBody = components['schemas']['Figures_RecurringBody'];
 export type Figures_SpendingBody = components['schemas']['Figures_SpendingBody'];
@@ -5512,6 +5747,11 @@ export type FindingsBody = components['schemas']['FindingsBody'];
 export type FiscalCalendar = components['schemas']['FiscalCalendar'];
 export type FlowBody = components['schemas']['FlowBody'];
 export type FoundSession = components['schemas']['FoundSession'];
+export type GoalAccount = components['schemas']['GoalAccount'];
+export type GoalBody = components['schemas']['GoalBody'];
+export type GoalOrderRequest = components['schemas']['GoalOrderRequest'];
+export type GoalRequest = components['schemas']['GoalRequest'];
+export type GoalUnknown = components['schemas']['GoalUnknown'];
 export type GroupBody = components['schemas']['GroupBody'];
 export type HealthBody = components['schemas']['HealthBody'];
 export type Id = components['schemas']['Id'];
@@ -5532,6 +5772,7 @@ export type Language = components['schemas']['Language'];
 export type LikelyCauseBody = components['schemas']['LikelyCauseBody'];
 export type List_AccountBody = components['schemas']['List_AccountBody'];
 export type List_CategoryBody = components['schemas']['List_CategoryBody'];
+export type List_ContributionBody = components['schemas']['List_ContributionBody'];
 export type List_CoverageBody = components['schemas']['List_CoverageBody'];
 export type List_DuplicateAccountsBody = components['schemas']['List_DuplicateAccountsBody'];
 export type List_DuplicatesBody = components['schemas']['List_DuplicatesBody'];
@@ -5581,6 +5822,7 @@ export type Origin = components['schemas']['Origin'];
 export type Origins = components['schemas']['Origins'];
 export type Outcome = components['schemas']['Outcome'];
 export type OverlapBody = components['schemas']['OverlapBody'];
+export type PaceBody = components['schemas']['PaceBody'];
 export type PairReason = components['schemas']['PairReason'];
 export type PasswordRequest = components['schemas']['PasswordRequest'];
 export type PasswordResetRequest = components['schemas']['PasswordResetRequest'];
@@ -5604,6 +5846,7 @@ export type PrintedFigure = components['schemas']['PrintedFigure'];
 export type ProcessRequest = components['schemas']['ProcessRequest'];
 export type ProcessedBody = components['schemas']['ProcessedBody'];
 export type ProcessedData = components['schemas']['ProcessedData'];
+export type ProgressBody = components['schemas']['ProgressBody'];
 export type Provider = components['schemas']['Provider'];
 export type Providers = components['schemas']['Providers'];
 export type Query = components['schemas']['Query'];
@@ -5650,6 +5893,7 @@ export type Size = components['schemas']['Size'];
 export type SocialAnswer = components['schemas']['SocialAnswer'];
 export type SortDirection = components['schemas']['SortDirection'];
 export type SortName = components['schemas']['SortName'];
+export type SourceBody = components['schemas']['SourceBody'];
 export type SpanBody = components['schemas']['SpanBody'];
 export type SpendingBody = components['schemas']['SpendingBody'];
 export type Split = components['schemas']['Split'];
@@ -7739,6 +7983,204 @@ export interface operations {
                     "application/x-qif": string;
                     "text/csv": string;
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    deleteContribution: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listGoals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures_GoalBody"];
+                };
+            };
+        };
+    };
+    createGoal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalBody"];
+                };
+            };
+        };
+    };
+    orderGoals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateGoal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalBody"];
+                };
+            };
+        };
+    };
+    deleteGoal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listContributions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ContributionBody"];
+                };
+            };
+        };
+    };
+    createContribution: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContributionRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContributionBody"];
                 };
             };
         };

@@ -21,6 +21,7 @@ const Transactions = lazy(() => import("./pages/transactions.tsx"));
 const Accounts = lazy(() => import("./pages/accounts.tsx"));
 const AccountPage = lazy(() => import("./pages/account.tsx"));
 const Budget = lazy(() => import("./pages/budget.tsx"));
+const Goals = lazy(() => import("./pages/goals.tsx"));
 const Reports = lazy(() => import("./pages/reports.tsx"));
 const Advisor = lazy(() => import("./pages/advisor.tsx"));
 const TwoStep = lazy(() => import("./pages/two-step.tsx"));
@@ -118,6 +119,7 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/accounts" component={Accounts} />
             <Route path="/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
             <Route path="/budget" component={Budget} />
+            <Route path="/goals" component={Goals} />
             <Route path="/recurring" component={Recurring} />
             <Route path="/reports" component={Reports} />
             <Route path="/merchants" component={Merchants} />

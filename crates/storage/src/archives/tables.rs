@@ -224,6 +224,33 @@ pub const BOOKS: &[BookTable] = &[
             ("decided_at", Moment),
         ],
     ),
+    table(
+        "goals",
+        &["id"],
+        &[
+            ("id", Id),
+            ("position", Small),
+            ("name", Text),
+            ("target_minor", Large),
+            ("currency", Text),
+            ("target_date", Day),
+            ("by_hand", Flag),
+            ("note", Text),
+            ("archived", Flag),
+            ("created_at", Moment),
+            ("updated_at", Moment),
+        ],
+    ),
+    table(
+        "goal_accounts",
+        &["goal_id", "account_id"],
+        &[("goal_id", Id), ("account_id", Id), ("amount_minor", Large)],
+    ),
+    table(
+        "goal_contributions",
+        &["id"],
+        &[("id", Id), ("goal_id", Id), ("date", Day), ("amount_minor", Large)],
+    ),
     table("rates", &["currency", "date"], &[("currency", Text), ("date", Day), ("per_euro", Text)]),
     table("preferences", &["updated_at"], &[("content", Json), ("updated_at", Moment)]),
     table(

@@ -228,6 +228,18 @@ async fn fill_accounts(database: &Database, user: UserId, account: AccountId) {
     database.update_account(user, cash, labels, START).await.unwrap().unwrap();
 }
 
+/// Inserts a row into every table of savings goals.
+async fn fill_goals(database: &Database, user: UserId, account: AccountId) {
+    use saldo_domain::{Earmark, GoalSource};
+    let earmark = Earmark { account, amount: Some(euro(500)) };
+    let linked = crate::goals::goal("Linked", GoalSource::Accounts(vec![earmark]));
+    assert!(database.put_goal(user, linked, START).await.unwrap());
+    let by_hand = crate::goals::goal("By hand", GoalSource::Contributions);
+    assert!(database.put_goal(user, by_hand.clone(), START).await.unwrap());
+    let one = crate::goals::contribution(1, 300);
+    assert!(database.insert_contribution(user, by_hand.id, one).await.unwrap());
+}
+
 /// Inserts a row into every table of the ledger.
 async fn fill_ledger(database: &Database, user: UserId) {
     let account = database.list_accounts(user).await.unwrap()[0].id;
@@ -279,6 +291,7 @@ async fn fill_ledger(database: &Database, user: UserId) {
         query: "text=coffee".to_owned(),
     };
     database.insert_saved_view(user, view, START).await.unwrap().unwrap();
+    fill_goals(database, user, account).await;
     let decision = saldo_ledger::recurring::Decision::Ignored;
     let decided = crate::recurring_decisions::decided("coffee", decision, START);
     assert!(database.replace_recurring_decisions(user, Vec::new(), Some(decided)).await.unwrap());

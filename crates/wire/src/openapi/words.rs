@@ -25,6 +25,7 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
     ("merchants", &["merchants"], "Merchants, and the names that the user gives them."),
     ("patterns", &["recurring", "transfers", "duplicates"], "Recurring payments, transfers and duplicates."),
     ("budgets", &["budgets"], "Spending limits for categories."),
+    ("goals", &["goals", "goal-contributions"], "Savings goals and their contributions."),
     ("saved views", &["saved-views"], "Filters and reports under a name."),
     (
         "reports",

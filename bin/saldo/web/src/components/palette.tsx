@@ -117,6 +117,7 @@ const PLACES = [
   ["/transactions", "transactions"],
   ["/accounts", "accounts"],
   ["/budget", "budget"],
+  ["/goals", "goals"],
   ["/recurring", "recurring"],
   ["/reports", "reports"],
   ["/advisor", "advisor"],

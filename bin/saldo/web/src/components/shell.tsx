@@ -12,6 +12,7 @@ import {
   Repeat,
   Search,
   Settings,
+  Target,
   Wallet,
   X,
 } from "lucide-react";
@@ -32,6 +33,7 @@ const PLACES = [
   { path: "/transactions", name: "transactions", icon: List },
   { path: "/accounts", name: "accounts", icon: Wallet },
   { path: "/budget", name: "budget", icon: PiggyBank },
+  { path: "/goals", name: "goals", icon: Target },
   { path: "/recurring", name: "recurring", icon: Repeat },
   { path: "/reports", name: "reports", icon: ChartColumn },
   { path: "/advisor", name: "advisor", icon: MessageCircle },
@@ -42,7 +44,7 @@ const PLACES = [
 const OWN: ReadonlySet<string> = new Set(["accounts", "budget", "settings"]);
 
 /** The places for which a phone has no room; the overview and the search lead to them. */
-const WIDE: ReadonlySet<string> = new Set(["recurring"]);
+const WIDE: ReadonlySet<string> = new Set(["goals", "recurring"]);
 
 export function Shell({ name, children }: { name: string; children: ReactNode }) {
   const [path, go] = useLocation();

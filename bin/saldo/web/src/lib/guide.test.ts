@@ -15,6 +15,7 @@ const PAGES = [
   "/accounts",
   "/accounts/1",
   "/budget",
+  "/goals",
   "/recurring",
   "/reports",
   "/merchants",

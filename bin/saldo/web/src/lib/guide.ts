@@ -9,6 +9,7 @@ const GUIDES: [RegExp, string][] = [
   [/^\/transactions$/, "transactions"],
   [/^\/accounts(\/[^/]+)?$/, "accounts"],
   [/^\/budget$/, "budgets"],
+  [/^\/goals$/, "goals"],
   [/^\/recurring$/, "recurring"],
   [/^\/reports$/, "reports"],
   [/^\/merchants$/, "merchants"],

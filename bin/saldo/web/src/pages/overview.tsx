@@ -20,6 +20,7 @@ import { BudgetStates } from "../components/overview/budget-states.tsx";
 import { CashFlow } from "../components/overview/cash-flow.tsx";
 import { Changes } from "../components/overview/changes.tsx";
 import { Due } from "../components/overview/due.tsx";
+import { GoalStates } from "../components/overview/goal-states.tsx";
 import { Spending } from "../components/overview/spending.tsx";
 import { Worth } from "../components/overview/worth.tsx";
 import { RemoveSamples } from "../components/samples.tsx";
@@ -69,6 +70,7 @@ export default function Overview() {
       <RemoveSamples statements={statements.data.items} onRemoved={() => void client.invalidateQueries()} />
       <Attention statements={statements.data.items} />
       <Months accounts={accounts.data} lastDay={transactions.data.items[0]?.date ?? today()} />
+      <GoalStates />
       <Accounts accounts={accounts.data} statements={statements.data.items} />
       <Latest transactions={transactions.data.items} />
     </div>

@@ -17,6 +17,7 @@ use super::super::backend::{Connection, forget_texts};
 use super::super::edits;
 use super::super::transactions::find_all;
 use super::find;
+use super::merge_goals::MovedEarmark;
 use crate::rows::{AccountRow, ROWS_PER_INSERT, from_json, json};
 use crate::schema::{
     account_aliases, account_balances, account_merges, accounts, distinct_transactions, import_mappings,
@@ -51,6 +52,9 @@ pub(super) struct Record {
     pub(super) rules: Vec<(RuleId, Rule, Rule)>,
     /// The pairs of distinct transactions of which one was joined.
     pub(super) distinct: Vec<(TransactionId, TransactionId)>,
+    /// The earmarks of goals; absent in the records of earlier versions.
+    #[serde(default)]
+    pub(super) earmarks: Vec<MovedEarmark>,
 }
 
 /// The column mapping of an account's files with one header.
@@ -186,6 +190,7 @@ impl Merge {
             mappings: Vec::new(),
             rules: Vec::new(),
             distinct: Vec::new(),
+            earmarks: Vec::new(),
         };
         self.join_transactions(connection, &mut record).await?;
         let moved: Vec<RowId> = transactions::table
@@ -233,6 +238,7 @@ impl Merge {
         record.imports = chosen.into_iter().map(RowId::typed).collect();
         record.mappings = self.move_mappings(connection).await?;
         record.rules = self.rename_in_rules(connection).await?;
+        record.earmarks = self.move_earmarks(connection).await?;
         diesel::delete(accounts::table.find(other)).execute(connection).await?;
         Ok(record)
     }

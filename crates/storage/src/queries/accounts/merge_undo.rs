@@ -113,6 +113,7 @@ impl Merge {
         self.return_mappings(connection, record.mappings).await?;
         self.return_rules(connection, record.rules).await?;
         self.return_distinct(connection, record.distinct).await?;
+        self.return_earmarks(connection, record.earmarks).await?;
         Ok((row.try_into()?, kept))
     }
 

@@ -3,6 +3,7 @@
 pub(super) mod balances;
 pub(super) mod changes;
 mod merge;
+mod merge_goals;
 mod merge_undo;
 pub(super) mod numbers;
 

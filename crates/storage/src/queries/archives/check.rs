@@ -33,6 +33,8 @@ const COUNTS: &[(&str, &str)] = &[
     ("statement_accounts", "position"),
     ("statement_accounts", "transaction_count"),
     ("splits", "position"),
+    ("goals", "position"),
+    ("goals", "target_minor"),
     ("edits", "transactions"),
     ("chat_messages", "position"),
     ("model_usage", "input_tokens"),

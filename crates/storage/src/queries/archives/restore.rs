@@ -37,6 +37,9 @@ const REFERENCES: &[(&str, &str, &str)] = &[
     ("account_aliases", "account_id", "accounts"),
     ("account_balances", "account_id", "accounts"),
     ("budgets", "category_id", "categories"),
+    ("goal_accounts", "goal_id", "goals"),
+    ("goal_accounts", "account_id", "accounts"),
+    ("goal_contributions", "goal_id", "goals"),
     ("import_mappings", "account_id", "accounts"),
     ("statement_imports", "statement_id", "statements"),
     ("statement_imports", "account_id", "accounts"),
@@ -246,7 +249,12 @@ pub(super) async fn check_whole(connection: &mut Connection, user: RowId) -> Res
                OR p.empty > 0 OR e.category_id IS NOT NULL \
           ELSE p.parts IS NOT NULL END"
     );
+    let other_currency = format!(
+        "SELECT count(*) AS rows FROM goal_accounts AS l JOIN goals AS g ON g.id = l.goal_id \
+         JOIN accounts AS a ON a.id = l.account_id WHERE l.user_id = {FIRST} AND a.currency <> g.currency"
+    );
     for (wrong, fault) in [
+        (other_currency, invalid("a goal has an account of another currency")),
         (too_deep, invalid("categories have more than two levels")),
         (not_the_sum, invalid("the splits of a transaction do not add up to its amount")),
     ] {

@@ -35,6 +35,7 @@ export const nav: typeof en.nav = {
   transactions: "Buchungen",
   accounts: "Konten",
   budget: "Budget",
+  goals: "Ziele",
   recurring: "Wiederkehrend",
   reports: "Berichte",
   advisor: "Berater",

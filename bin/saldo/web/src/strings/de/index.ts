@@ -9,6 +9,7 @@ import * as coverage from "./coverage.ts";
 import * as transactions from "./transactions.ts";
 import * as edits from "./edits.ts";
 import * as fixing from "./fixing.ts";
+import * as goals from "./goals.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
 import * as overview from "./overview.ts";
@@ -32,6 +33,7 @@ export const de: typeof en = {
   ...advisor,
   ...edits,
   ...fixing,
+  ...goals,
   ...importing,
   ...merchants,
   ...overview,

@@ -34,6 +34,7 @@ export const nav = {
   transactions: "Transactions",
   accounts: "Accounts",
   budget: "Budget",
+  goals: "Goals",
   recurring: "Recurring",
   reports: "Reports",
   advisor: "Advisor",

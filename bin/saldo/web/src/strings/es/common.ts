@@ -35,6 +35,7 @@ export const nav: typeof en.nav = {
   transactions: "Movimientos",
   accounts: "Cuentas",
   budget: "Presupuesto",
+  goals: "Objetivos",
   recurring: "Recurrentes",
   reports: "Informes",
   advisor: "Asesor",

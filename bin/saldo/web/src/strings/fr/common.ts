@@ -35,6 +35,7 @@ export const nav: typeof en.nav = {
   transactions: "Opérations",
   accounts: "Comptes",
   budget: "Budget",
+  goals: "Objectifs",
   recurring: "Récurrents",
   reports: "Rapports",
   advisor: "Conseiller",

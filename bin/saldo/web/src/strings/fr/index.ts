@@ -19,6 +19,7 @@ import * as coverage from "./coverage.ts";
 import * as transactions from "./transactions.ts";
 import * as edits from "./edits.ts";
 import * as fixing from "./fixing.ts";
+import * as goals from "./goals.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
 import * as overview from "./overview.ts";
@@ -42,6 +43,7 @@ export const fr: typeof en = {
   ...advisor,
   ...edits,
   ...fixing,
+  ...goals,
   ...importing,
   ...merchants,
   ...overview,

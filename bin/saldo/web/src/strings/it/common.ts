@@ -35,6 +35,7 @@ export const nav: typeof en.nav = {
   transactions: "Movimenti",
   accounts: "Conti",
   budget: "Budget",
+  goals: "Obiettivi",
   recurring: "Ricorrenti",
   reports: "Report",
   advisor: "Consulente",

@@ -35,6 +35,7 @@ export const nav: typeof en.nav = {
   transactions: "Transacties",
   accounts: "Rekeningen",
   budget: "Budget",
+  goals: "Doelen",
   recurring: "Terugkerend",
   reports: "Rapporten",
   advisor: "Adviseur",

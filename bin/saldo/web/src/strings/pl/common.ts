@@ -35,6 +35,7 @@ export const nav: typeof en.nav = {
   transactions: "Transakcje",
   accounts: "Rachunki",
   budget: "Budżet",
+  goals: "Cele",
   recurring: "Cykliczne",
   reports: "Raporty",
   advisor: "Doradca",

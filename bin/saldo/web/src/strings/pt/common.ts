@@ -35,6 +35,7 @@ export const nav: typeof en.nav = {
   transactions: "Movimentos",
   accounts: "Contas",
   budget: "Orçamento",
+  goals: "Objetivos",
   recurring: "Recorrentes",
   reports: "Relatórios",
   advisor: "Consultor",
