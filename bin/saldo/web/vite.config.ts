@@ -57,7 +57,17 @@ function firstLoad(bundle: Rolldown.OutputBundle): string[] {
       add(chunk.fileName);
     }
   }
+  files.add(fontFile(bundle));
   return [...files];
+}
+
+/** Returns the font file that every page needs. The other one is for letters that are rare. */
+function fontFile(bundle: Rolldown.OutputBundle): string {
+  const name = Object.keys(bundle).find((file) => /-latin-wght-normal.*\.woff2$/.test(file));
+  if (name === undefined) {
+    throw new Error("the font is missing");
+  }
+  return name;
 }
 
 /** Returns the number of bytes sent: the size of the Brotli copy if there is one. */
@@ -91,6 +101,25 @@ function precompressed(): Plugin {
         throw new Error(`the first load has ${total} bytes of ${FIRST_LOAD_BYTES_MAX}:\n${list}`);
       }
       this.info(`the first load has ${total} bytes of ${FIRST_LOAD_BYTES_MAX}`);
+    },
+  };
+}
+
+const FONT = "node_modules/@fontsource-variable/public-sans";
+
+/** Requests the font together with the styles, and adds its license. */
+function font(): Plugin {
+  return {
+    name: "saldo-font",
+    apply: "build",
+    async generateBundle() {
+      const source = await readFile(join(FONT, "LICENSE"));
+      this.emitFile({ type: "asset", name: "public-sans-license.txt", source });
+    },
+    transformIndexHtml(_, { bundle }) {
+      const href = `/${fontFile(bundle ?? {})}`;
+      const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href };
+      return [{ tag: "link", attrs, injectTo: "head" }];
     },
   };
 }
@@ -152,7 +181,7 @@ const GUIDE = "../../../docs/guide";
 const server = process.env["SALDO_DEV_SERVER"] ?? "http://localhost:3000";
 
 export default defineConfig({
-  plugins: [react(), pdfData(), precompressed()],
+  plugins: [react(), font(), pdfData(), precompressed()],
   build: {
     target: "es2023",
     // The content security policy allows no data: scripts or styles, so nothing is inlined.

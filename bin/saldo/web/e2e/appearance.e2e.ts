@@ -1,5 +1,6 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { barriersInBothColours } from "./barriers.ts";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
@@ -63,6 +64,51 @@ describe("the theme", () => {
     expect(await page.locator("#root").innerHTML()).toBe("");
     expect([await background(page), await barColor(page)]).toEqual([PAPER.dark, "#141613"]);
     await visit.leave();
+  });
+});
+
+describe("the density", () => {
+  it("is comfortable until the user chooses the compact one, which lists and tables follow", async () => {
+    const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
+    const { page } = visit;
+    await visit.signUp("density@example.com");
+    await visit.addFiles(sample("january"));
+    await visit.row("january").getByText("Proven").waitFor();
+    const heightOf = async (row: Locator) => Math.round((await row.boundingBox())?.height ?? 0);
+    const heights = async () => {
+      await page.goto("/statements");
+      const statement = await heightOf(visit.row("january"));
+      await page.goto("/transactions");
+      const rows = page.getByRole("table", { name: words.transactions.title }).getByRole("row");
+      await rows.nth(2).waitFor();
+      const [first, second] = await Promise.all([rows.first().boundingBox(), rows.nth(1).boundingBox()]);
+      const distance = Math.round((second?.y ?? 0) - (first?.y ?? 0));
+      return { statement, transaction: await heightOf(rows.first()), distance };
+    };
+    const comfortable = await heights();
+    expect(comfortable).toMatchObject({ transaction: 56, distance: 56 });
+    await page.goto("/settings");
+    const compact = page.getByRole("radio", { name: words.settings.densities.compact });
+    expect(await compact.isChecked()).toBe(false);
+    await compact.check();
+    expect(await page.evaluate(() => document.documentElement.dataset["density"])).toBe("compact");
+    const dense = await heights();
+    expect(dense).toMatchObject({ transaction: 40, distance: 40 });
+    expect(dense.statement).toBeLessThan(comfortable.statement);
+    await page.setViewportSize({ width: 375, height: 740 });
+    const row = page.getByRole("table", { name: words.transactions.title }).getByRole("row").first();
+    await expect.poll(() => heightOf(row)).toBe(48);
+    for (const path of ["/", "/transactions", "/statements", "/accounts", "/settings/categories"]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await visit.settle();
+      expect.soft(await barriersInBothColours(page), path).toEqual([]);
+    }
+    await page.goto("/settings");
+    expect(await compact.isChecked()).toBe(true);
+    await page.getByRole("radio", { name: words.settings.densities.comfortable }).check();
+    expect(await page.evaluate(() => document.documentElement.dataset["density"])).toBeUndefined();
+    expect(await visit.leave()).toEqual([]);
   });
 });
 

@@ -11,6 +11,11 @@ function applyAppearance() {
   } else {
     delete root.dataset.theme;
   }
+  if (localStorage.getItem("saldo.density") === "compact") {
+    root.dataset.density = "compact";
+  } else {
+    delete root.dataset.density;
+  }
   root.toggleAttribute("data-amounts-hidden", localStorage.getItem("saldo.amounts") === "hidden");
   document.querySelector("meta[name=color-scheme]").content = theme ?? "light dark";
   for (const meta of document.querySelectorAll("meta[name=theme-color]")) {

@@ -8,6 +8,7 @@ import { App } from "./app.tsx";
 import { auth } from "./auth-client.ts";
 import { guardUploads } from "./lib/uploads.ts";
 import { preferredLanguage, useLanguage } from "./strings/index.ts";
+import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/controls.css";

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { areAmountsHidden, chooseTheme, currentTheme, hideAmounts } from "./appearance.ts";
+import {
+  areAmountsHidden,
+  chooseDensity,
+  chooseTheme,
+  currentDensity,
+  currentTheme,
+  hideAmounts,
+} from "./appearance.ts";
 
 /** A storage, and the settings that are announced. */
 function browser() {
@@ -73,6 +80,25 @@ describe("the theme", () => {
     chooseTheme("system");
     change();
     expect(state()).toEqual(system);
+  });
+});
+
+describe("the density", () => {
+  it("is comfortable until the compact one is chosen", () => {
+    const { root, change } = page();
+    expect([currentDensity(), root.dataset["density"]]).toEqual(["comfortable", undefined]);
+    chooseDensity("compact");
+    change();
+    expect([currentDensity(), root.dataset["density"]]).toEqual(["compact", "compact"]);
+    chooseDensity("comfortable");
+    change();
+    expect([root.dataset["density"], stub.stored.size]).toEqual([undefined, 0]);
+  });
+
+  it("ignores an unknown value", () => {
+    stub.stored.set("saldo.density", "cozy");
+    expect(currentDensity()).toBe("comfortable");
+    expect(page().root.dataset["density"]).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * The appearance in this browser: the theme, and whether amounts are hidden. `public/appearance.js` applies
- * it before the first paint and after every change.
+ * The appearance in this browser: the theme, the density, and whether amounts are hidden.
+ * `public/appearance.js` applies it before the first paint and after every change.
  */
 import { useSyncExternalStore } from "react";
 
@@ -9,7 +9,13 @@ export const THEMES = ["system", "light", "dark"] as const;
 
 export type Theme = (typeof THEMES)[number];
 
+/** The heights of rows to choose from. */
+export const DENSITIES = ["comfortable", "compact"] as const;
+
+export type Density = (typeof DENSITIES)[number];
+
 const THEME_KEY = "saldo.theme";
+const DENSITY_KEY = "saldo.density";
 const AMOUNTS_KEY = "saldo.amounts";
 
 /** The event that announces a change to `public/appearance.js` and to the components. */
@@ -24,6 +30,17 @@ export function currentTheme(): Theme {
 /** Stores a theme and shows the pages in it. */
 export function chooseTheme(theme: Theme): void {
   store(THEME_KEY, theme === "system" ? null : theme);
+}
+
+/** Returns the selected density; `comfortable` if none is stored. */
+export function currentDensity(): Density {
+  const stored = localStorage.getItem(DENSITY_KEY);
+  return DENSITIES.find((density) => density === stored) ?? "comfortable";
+}
+
+/** Stores a density and shows lists and tables in it. */
+export function chooseDensity(density: Density): void {
+  store(DENSITY_KEY, density === "comfortable" ? null : density);
 }
 
 /** True if amounts are hidden. */
@@ -57,6 +74,11 @@ function subscribe(listener: () => void): () => void {
 /** Returns the selected theme, and renders again when it changes. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme);
+}
+
+/** Returns the selected density, and renders again when it changes. */
+export function useDensity(): Density {
+  return useSyncExternalStore(subscribe, currentDensity);
 }
 
 /** Returns whether amounts are hidden, and renders again when that changes. */

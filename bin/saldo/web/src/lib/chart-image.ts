@@ -12,6 +12,9 @@ const HEIGHT = 640;
 /** Twice the pixels, for sharp text on dense screens. */
 const DENSITY = 2;
 
+/** The font of the pages, which is loaded when a chart can be saved. */
+const FONT = '"Public Sans", sans-serif';
+
 const MARGIN = { top: 90, end: 40, bottom: 60, start: 110 };
 
 const BAR_HEIGHT = 46;
@@ -66,7 +69,7 @@ interface TextStyle {
 }
 
 function write({ context, color }: Pen, text: string, x: number, y: number, style: TextStyle = {}): void {
-  context.font = `${style.size ?? 17}px system-ui, sans-serif`;
+  context.font = `${style.size ?? 17}px ${FONT}`;
   context.fillStyle = color(style.color ?? "soft");
   context.textAlign = style.align ?? "left";
   context.fillText(text, x, y);
@@ -161,7 +164,7 @@ function drawFlow(pen: Pen, chart: ChartData): void {
     const text = `${node.title}  ${formatMoney(node.amount, chart.currency)}`;
     if ((node.barHeight * height) / 100 < 20) {
       // A thin band would strike the text through.
-      context.font = "15px system-ui, sans-serif";
+      context.font = `15px ${FONT}`;
       const length = context.measureText(text).width + 12;
       context.fillStyle = color("surface");
       context.fillRect(node.side === "in" ? x - 6 : x + 6 - length, y - 10, length, 20);

@@ -122,11 +122,18 @@ const EQUAL: Record<Exclude<Language, "en">, string[]> = {
     ...["transactions.note", "advisor.log", "chips.kinds.without", "chips.condition", "threads.title"],
     ...["consent.instructions", "overview.together", "overview.net", "accounts.kind", "accounts.day", "accounts.note"],
     ...["privacy.notes", "privacy.note", "palette.groups.pages", "palette.groups.actions"],
+    "settings.densities.compact",
   ],
   es: ["budgets.total", "overview.together", "history.no"],
   it: ["nav.budget", "categoryNames.sport", "archive.title", "history.no", "auth.password"],
   pt: ["budgets.total", "overview.together", "accounts.byHand"],
-  nl: ["nav.budget", "categoryNames.sport", "transactions.filters", "importing.separators.\t"],
+  nl: [
+    "settings.densities.compact",
+    "nav.budget",
+    "categoryNames.sport",
+    "transactions.filters",
+    "importing.separators.\t",
+  ],
   pl: ["categoryNames.sport", "categoryNames.transport", "importing.dialect"],
 };
 

@@ -1,6 +1,6 @@
 /** The profile: name, language, appearance, password, two-factor authentication and active sessions. */
 import { useEffect, useRef } from "react";
-import { THEMES, chooseTheme, useTheme } from "../../lib/appearance.ts";
+import { DENSITIES, THEMES, chooseDensity, chooseTheme, useDensity, useTheme } from "../../lib/appearance.ts";
 import { LANGUAGES, type Language, chooseLanguage, currentLanguage, strings } from "../../strings/index.ts";
 import { Section } from "../section.tsx";
 import { ChangePassword } from "./change-password.tsx";
@@ -19,7 +19,10 @@ export default function You() {
         <ChooseLanguage />
       </Section>
       <Section title={words.appearance} hint={words.appearanceHint}>
-        <ChooseTheme />
+        <div className="stack">
+          <ChooseTheme />
+          <ChooseDensity />
+        </div>
       </Section>
       <Section title={words.changePassword}>
         <ChangePassword />
@@ -65,13 +68,48 @@ function ChooseLanguage() {
 }
 
 function ChooseTheme() {
-  const current = useTheme();
+  const { appearance, themes } = strings.settings;
   return (
-    <div className="themes" role="radiogroup" aria-label={strings.settings.appearance}>
-      {THEMES.map((theme) => (
-        <label key={theme} className="check">
-          <input type="radio" name="theme" checked={theme === current} onChange={() => chooseTheme(theme)} />
-          {strings.settings.themes[theme]}
+    <Choice name="theme" label={appearance} options={THEMES} words={themes} value={useTheme()} onChoose={chooseTheme} />
+  );
+}
+
+function ChooseDensity() {
+  const { density, densities } = strings.settings;
+  return (
+    <div>
+      <p className="label" aria-hidden>
+        {density}
+      </p>
+      <Choice
+        name="density"
+        label={density}
+        options={DENSITIES}
+        words={densities}
+        value={useDensity()}
+        onChoose={chooseDensity}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps<Option extends string> {
+  name: string;
+  label: string;
+  options: readonly Option[];
+  words: Record<Option, string>;
+  value: Option;
+  onChoose: (option: Option) => void;
+}
+
+/** A choice that takes effect at once. */
+function Choice<Option extends string>({ name, label, options, words, value, onChoose }: ChoiceProps<Option>) {
+  return (
+    <div className="options" role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option} className="check">
+          <input type="radio" name={name} checked={option === value} onChange={() => onChoose(option)} />
+          {words[option]}
         </label>
       ))}
     </div>

@@ -3,7 +3,7 @@
  * not loaded yet are left blank.
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Account, Category, Transaction } from "../../api.ts";
 import type { TransactionChange, TransactionGroup } from "../../api-transactions.ts";
 import { type TimeGrouping, rowsOf } from "../../lib/transaction-groups.ts";
@@ -11,13 +11,11 @@ import { useTransactionKeys } from "../../lib/transaction-keys.ts";
 import { useStable } from "../../lib/use-stable.ts";
 import { strings } from "../../strings/index.ts";
 import { GroupHead } from "./groups.tsx";
+import { listStyle, useRowHeight } from "./row-height.ts";
 import { TransactionRow } from "./row.tsx";
 
 /** Distance in rows from the end of the loaded list at which the next page is requested. */
 const AHEAD = 250;
-
-/** Height of a row in pixels, the same as in `transactions.css`. */
-const ROW_HEIGHT = 56;
 
 interface Props {
   transactions: Transaction[];
@@ -55,12 +53,14 @@ export function TransactionSheet(props: Props) {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
+  const height = useRowHeight();
   const rows = useWindowVirtualizer({
     count,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => height,
     overscan: 12,
     scrollMargin: top,
   });
+  useLayoutEffect(() => rows.measure(), [rows, height]);
   const anchor = useRef<number | null>(null);
   const choose = (index: number, withRange: boolean) => {
     const [from, to] = withRange && anchor.current !== null ? [anchor.current, index] : [index, index];
@@ -123,7 +123,7 @@ export function TransactionSheet(props: Props) {
       aria-label={strings.transactions.title}
       aria-rowcount={count}
     >
-      <div role="rowgroup" ref={list} className="body" style={{ height: rows.getTotalSize() }}>
+      <div role="rowgroup" ref={list} className="body" style={listStyle(rows.getTotalSize(), height)}>
         {items.map((item) => {
           const row = shown[item.index];
           const offset = item.start - top;

@@ -33,6 +33,8 @@ export const settings: typeof en.settings = {
   appearance: "Darstellung",
   appearanceHint: "Diese Einstellung gilt nur für diesen Browser.",
   themes: { system: "Wie das System", light: "Hell", dark: "Dunkel" },
+  density: "Listen und Tabellen",
+  densities: { comfortable: "Großzügig", compact: "Kompakt" },
   deleteTitle: "Konto löschen",
   deleteBody: "Dein Konto, deine Auszüge, Dateien, Buchungen und Gespräche werden endgültig gelöscht.",
   deleteConfirm: "Alles löschen",

@@ -32,6 +32,8 @@ export const settings = {
   appearance: "Appearance",
   appearanceHint: "This setting applies to this browser only.",
   themes: { system: "System", light: "Light", dark: "Dark" },
+  density: "Lists and tables",
+  densities: { comfortable: "Comfortable", compact: "Compact" },
   deleteTitle: "Delete account",
   deleteBody: "Your account, statements, files, transactions and conversations will be deleted permanently.",
   deleteConfirm: "Delete everything",

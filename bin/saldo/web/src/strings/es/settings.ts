@@ -33,6 +33,8 @@ export const settings: typeof en.settings = {
   appearance: "Apariencia",
   appearanceHint: "Este ajuste solo se aplica a este navegador.",
   themes: { system: "Según el sistema", light: "Claro", dark: "Oscuro" },
+  density: "Listas y tablas",
+  densities: { comfortable: "Amplio", compact: "Compacto" },
   deleteTitle: "Eliminar la cuenta",
   deleteBody: "Tu cuenta, extractos, archivos, movimientos y conversaciones se eliminarán de forma permanente.",
   deleteConfirm: "Eliminar todo",

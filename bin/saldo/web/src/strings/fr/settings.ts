@@ -33,6 +33,8 @@ export const settings: typeof en.settings = {
   appearance: "Apparence",
   appearanceHint: "Ce réglage ne concerne que ce navigateur.",
   themes: { system: "Comme le système", light: "Clair", dark: "Sombre" },
+  density: "Listes et tableaux",
+  densities: { comfortable: "Aéré", compact: "Compact" },
   deleteTitle: "Supprimer le compte",
   deleteBody: "Votre compte, vos relevés, fichiers, opérations et conversations seront supprimés définitivement.",
   deleteConfirm: "Tout supprimer",

@@ -33,6 +33,8 @@ export const settings: typeof en.settings = {
   appearance: "Aspetto",
   appearanceHint: "Questa impostazione vale solo per questo browser.",
   themes: { system: "Come il sistema", light: "Chiaro", dark: "Scuro" },
+  density: "Elenchi e tabelle",
+  densities: { comfortable: "Ampio", compact: "Compatto" },
   deleteTitle: "Elimina account",
   deleteBody:
     "Il tuo account, gli estratti conto, i file, i movimenti e le conversazioni saranno eliminati definitivamente.",

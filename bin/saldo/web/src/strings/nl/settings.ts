@@ -33,6 +33,8 @@ export const settings: typeof en.settings = {
   appearance: "Weergave",
   appearanceHint: "Deze instelling geldt alleen voor deze browser.",
   themes: { system: "Zoals het systeem", light: "Licht", dark: "Donker" },
+  density: "Lijsten en tabellen",
+  densities: { comfortable: "Ruim", compact: "Compact" },
   deleteTitle: "Account verwijderen",
   deleteBody: "Je account, afschriften, bestanden, transacties en gesprekken worden definitief verwijderd.",
   deleteConfirm: "Alles verwijderen",

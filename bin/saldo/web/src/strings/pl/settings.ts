@@ -33,6 +33,8 @@ export const settings: typeof en.settings = {
   appearance: "Wygląd",
   appearanceHint: "To ustawienie dotyczy tylko tej przeglądarki.",
   themes: { system: "Jak w systemie", light: "Jasny", dark: "Ciemny" },
+  density: "Listy i tabele",
+  densities: { comfortable: "Przestronne", compact: "Zwarte" },
   deleteTitle: "Usuń konto",
   deleteBody: "Twoje konto, wyciągi, pliki, transakcje i rozmowy zostaną trwale usunięte.",
   deleteConfirm: "Usuń wszystko",

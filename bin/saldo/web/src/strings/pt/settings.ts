@@ -33,6 +33,8 @@ export const settings: typeof en.settings = {
   appearance: "Aspeto",
   appearanceHint: "Esta definição só se aplica a este navegador.",
   themes: { system: "Como o sistema", light: "Claro", dark: "Escuro" },
+  density: "Listas e tabelas",
+  densities: { comfortable: "Espaçoso", compact: "Compacto" },
   deleteTitle: "Eliminar conta",
   deleteBody: "A sua conta, os extratos, ficheiros, movimentos e conversas serão eliminados permanentemente.",
   deleteConfirm: "Eliminar tudo",
