@@ -20,11 +20,10 @@ const LETTER: [&str; 6] = [
 
 fn right() -> Value {
     let transaction = |line: usize, direction: &str| {
-        // The year is read as a number of its own here, the first (`a1`) of its line.
-        json!({ "date": format!("{line}.d1"), "amount": format!("{line}.a2"), "direction": direction,
-                "balance": format!("{line}.a3") })
+        json!({ "date": format!("{line}.d1"), "amount": format!("{line}.a1"), "direction": direction,
+                "balance": format!("{line}.a2") })
     };
-    json!({ "accounts": [{ "opening": "2.a2", "closing": "6.a2",
+    json!({ "accounts": [{ "opening": "2.a1", "closing": "6.a1",
         "transactions": [transaction(3, "out"), transaction(4, "in"), transaction(5, "out")] }] })
 }
 
@@ -89,7 +88,7 @@ async fn the_model_that_gets_statement_lines_is_shown_before_the_first_upload() 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unproven_model_answer_changes_nothing() {
     let mut invented = right();
-    invented["accounts"][0]["transactions"][0]["amount"] = json!("6.a2");
+    invented["accounts"][0]["transactions"][0]["amount"] = json!("6.a1");
     for message in [
         json!({ "role": "assistant", "content": "All transactions add up." }),
         report(&invented),
