@@ -1,6 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { barriersInBothColours } from "./barriers.ts";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
@@ -98,12 +97,6 @@ describe("the density", () => {
     await page.setViewportSize({ width: 375, height: 740 });
     const row = page.getByRole("table", { name: words.transactions.title }).getByRole("row").first();
     await expect.poll(() => heightOf(row)).toBe(48);
-    for (const path of ["/", "/transactions", "/statements", "/accounts", "/settings/categories"]) {
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await visit.settle();
-      expect.soft(await barriersInBothColours(page), path).toEqual([]);
-    }
     await page.goto("/settings");
     expect(await compact.isChecked()).toBe(true);
     await page.getByRole("radio", { name: words.settings.densities.comfortable }).check();

@@ -126,7 +126,7 @@ fn summary(rows: &[Row], style: Style, found: &[Labeled], opening: &Labeled) -> 
         let label = found.iter().find(|one| one.figure == (index, number)).map(|one| one.label);
         if matches!(label, Some(Label::Closing | Label::Balance)) {
             let closing = signed(figure)?;
-            let parts = with_signs(parts, closing.checked_sub(opening)?)?;
+            let parts = with_signs(&parts, closing.checked_sub(opening)?)?;
             return Some(Summary { opening, closing, ends: (start, index), parts });
         }
         if label == Some(Label::Opening) {
@@ -153,7 +153,7 @@ fn leading_sign(row: &Row) -> Option<i64> {
 
 /// Returns the parts with the signs that make them add up to `sum`; `None` if there are no such signs, unless
 /// all signs are printed.
-fn with_signs(parts: Vec<(usize, i64, bool)>, sum: i64) -> Option<Vec<(usize, i64)>> {
+fn with_signs(parts: &[(usize, i64, bool)], sum: i64) -> Option<Vec<(usize, i64)>> {
     let unsigned: Vec<usize> = (0..parts.len()).filter(|at| !parts[*at].2).collect();
     if unsigned.len() > UNSIGNED_MAX {
         return None;
