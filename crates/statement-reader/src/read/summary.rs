@@ -76,10 +76,18 @@ fn leave_rewards(rows: &[Row], found: &mut Vec<Labeled>) {
         (above.line.page == row.line.page && words.len() <= HEADING_WORDS_MAX)
             .then(|| squeeze(&words.concat()))
     };
-    found.retain(|one| {
-        let is_reward = |text: String| REWARDS.iter().any(|word| text.contains(word));
-        one.label != Label::Opening || !heading(one).is_some_and(is_reward)
-    });
+    let is_reward = |one: &Labeled| {
+        let text = heading(one).filter(|_| one.label == Label::Opening);
+        text.is_some_and(|text| REWARDS.iter().any(|word| text.contains(word)))
+    };
+    let figure = |one: &Labeled| rows[one.figure.0].figures[one.figure.1].core.as_str();
+    let openings = found.iter().filter(|one| one.label == Label::Opening && !is_reward(one));
+    let known: Vec<&str> = openings.map(figure).collect();
+    // The name of an account may be a word for rewards, too: its opening balance stands above its rows again.
+    let is_other = |one: &Labeled| !known.is_empty() && !known.contains(&figure(one));
+    let left: Vec<bool> = found.iter().map(|one| is_reward(one) && is_other(one)).collect();
+    let mut left = left.into_iter();
+    found.retain(|_| !left.next().unwrap_or(false));
 }
 
 impl Summary {
