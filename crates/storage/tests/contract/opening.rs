@@ -59,7 +59,7 @@ async fn a_database_of_another_version_is_refused_and_left_alone() {
     let databases = [Some(Database::sqlite().await), Database::postgres().await];
     for database in databases.into_iter().flatten() {
         let ada = database.user("ada").await;
-        for version in ["0004", "9999"] {
+        for version in ["0999", "9999"] {
             let applied = format!("INSERT INTO __diesel_schema_migrations (version) VALUES ('{version}')");
             database.execute(&applied).await;
             let error = open(&database.url).await.err().unwrap();
