@@ -42,10 +42,11 @@ check:
 test what="":
     cargo test {{ if what == "" { "--workspace" } else if what == "api" { "-p saldo --test api" } else { "-p saldo-" + what } }}
 
-# Run the CI steps for the release binary: the main job on both databases, the real clients, the browser
+# Run the CI steps for the release binary: the main job on both databases, the image, the real clients, the browser
 check-release:
     cargo build --release
     scripts/smoke
+    scripts/container
     scripts/with-postgres scripts/smoke
     SALDO_WIRE_BINARY="$PWD/target/release/saldo" cargo test --workspace --test wire
     npm --prefix bin/saldo/web run e2e

@@ -37,6 +37,8 @@ mod postgres;
 #[cfg(feature = "_diesel")]
 mod rows;
 #[cfg(feature = "_diesel")]
+mod run;
+#[cfg(feature = "_diesel")]
 mod schema;
 #[cfg(feature = "_diesel")]
 mod search;

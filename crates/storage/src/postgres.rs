@@ -16,7 +16,7 @@ use diesel::prelude::*;
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
 use diesel_async::{
-    AnsiTransactionManager, AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection,
+    AnsiTransactionManager, AsyncMigrationHarness, AsyncPgConnection, SimpleAsyncConnection,
     TransactionManager,
 };
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
@@ -24,6 +24,7 @@ use futures::FutureExt;
 use tokio::runtime::Handle;
 
 use crate::open::Settings;
+use crate::run::RunQueryDsl;
 use crate::schema::jobs;
 use crate::sql_types::{At, RowId};
 use crate::work::Work;
@@ -272,7 +273,7 @@ macro_rules! insert_all {
     ($connection:expr, $table:expr, $rows:expr) => {
         async {
             for chunk in $rows.chunks(crate::rows::ROWS_PER_INSERT) {
-                diesel_async::RunQueryDsl::execute(diesel::insert_into($table).values(chunk), $connection)
+                crate::run::RunQueryDsl::execute(diesel::insert_into($table).values(chunk), $connection)
                     .await?;
             }
             diesel::QueryResult::Ok(())
@@ -285,7 +286,7 @@ use insert_all;
 /// Loads many rows.
 macro_rules! load_many {
     ($connection:expr, $query:expr) => {
-        diesel_async::RunQueryDsl::load($query, $connection).await
+        crate::run::RunQueryDsl::load($query, $connection).await
     };
 }
 use load_many;

@@ -20,15 +20,16 @@ use std::time::Duration;
 use diesel::Connection as _;
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager as _};
 use diesel::prelude::*;
+use diesel_async::TransactionManager;
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
 use diesel_async::sync_connection_wrapper::{SyncConnectionWrapper, SyncTransactionManagerWrapper};
-use diesel_async::{RunQueryDsl, TransactionManager};
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use futures::FutureExt;
 use tokio::runtime::Handle;
 
 use crate::open::Settings;
+use crate::run::RunQueryDsl;
 use crate::schema::jobs;
 use crate::sql_types::{At, RowId};
 use crate::tasks::BlockingThreads;

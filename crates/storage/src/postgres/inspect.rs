@@ -1,8 +1,8 @@
 //! Looking at a PostgreSQL database without changing it.
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
-use diesel_async::RunQueryDsl;
 use saldo_domain::Timestamp;
 
 use super::connect::Server;

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{LayoutHint, OpenFact, StatementAnswers, StatementId, Timestamp, UserId};
 
 use super::backend::{Connection, Database, lock_user};

@@ -1,8 +1,8 @@
 //! API tokens.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{ApiToken, ApiTokenId, Timestamp, TokenHash, User, UserId};
 
 use super::backend::Database;

@@ -1,8 +1,8 @@
 //! Budgets.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Budget, BudgetId, Timestamp, UserId};
 
 use super::backend::{Database, lock_user};

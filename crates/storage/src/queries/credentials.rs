@@ -1,8 +1,8 @@
 //! Credentials.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Credential, CredentialId, Timestamp, User, UserId};
 
 use super::backend::Database;

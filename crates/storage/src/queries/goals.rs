@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use diesel::dsl::max;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{
     Contribution, ContributionId, Currency, Earmark, Goal, GoalId, GoalSource, Money, Timestamp, UserId,
 };

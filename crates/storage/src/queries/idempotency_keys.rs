@@ -1,8 +1,8 @@
 //! Responses to requests with an `Idempotency-Key` header.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Timestamp, UserId};
 
 use super::backend::{Database, lock_user};

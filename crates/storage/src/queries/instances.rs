@@ -1,9 +1,9 @@
 //! The identity of the database.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::dsl::exists;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::UserId;
 
 use super::backend::{Connection, Database};

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::dsl::{auto_type, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{
     Failure, Job, JobId, JobProgress, JobState, JobWork, StatementId, StatementStatus, Timestamp, UserId,
 };

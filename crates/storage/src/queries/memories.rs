@@ -1,9 +1,9 @@
 //! The user's notes to the advisor, and their use of models.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::upsert::excluded;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Date, Memory, MemoryId, Timestamp, UserId};
 
 use super::backend::{Database, lock_user};

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use diesel::dsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::merchant::{merchant_identity, merchant_key};
 use saldo_domain::text::searched;
 use saldo_domain::{Edit, EditAction, MerchantNames, Timestamp, TransactionKind, UserId};

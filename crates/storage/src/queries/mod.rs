@@ -34,8 +34,8 @@ mod verifications;
 
 pub(super) use jobs::{by_turn, claimable, running_of_user};
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
-use diesel_async::RunQueryDsl;
 use diesel_async::pooled_connection::deadpool::Pool;
 
 use super as backend;

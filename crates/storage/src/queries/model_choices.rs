@@ -1,8 +1,8 @@
 //! Records of which model categorized a transaction.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Timestamp, TransactionId, UserId};
 
 use super::backend::{Database, insert_all, lock_user};

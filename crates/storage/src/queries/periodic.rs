@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::Timestamp;
 
 use super::backend::Database;

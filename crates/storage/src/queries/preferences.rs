@@ -1,9 +1,9 @@
 //! Preferences, exchange rates and pairs of transactions that are not duplicates.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::dsl::{max, min};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Currency, Date, Preferences, PreferencesChange, Timestamp, TransactionId, UserId};
 
 use super::backend::{Connection, Database, insert_all, lock_user};

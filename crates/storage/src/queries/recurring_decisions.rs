@@ -1,8 +1,8 @@
 //! Decisions about recurring payments.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Currency, UserId};
 use saldo_ledger::recurring::{RecurringDecision, RecurringKey};
 

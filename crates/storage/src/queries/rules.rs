@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::dsl::max;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Rule, RuleId, Timestamp, UserId};
 
 use super::backend::{Connection, Database, lock_user};

@@ -1,8 +1,8 @@
 //! Views of pages that the user saved.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{SavedView, SavedViewId, Timestamp, UserId};
 
 use super::backend::{Database, lock_user};

@@ -1,8 +1,8 @@
 //! Sessions.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Session, SessionId, Timestamp, TokenHash, User, UserId};
 
 use super::backend::Database;

@@ -1,9 +1,9 @@
 //! Copying the whole database, table by table.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
-use diesel_async::RunQueryDsl;
 use serde_json::Value;
 
 use super::archives::{delete_rows, shared_form};

@@ -1,10 +1,10 @@
 //! Two-factor authentication.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::dsl::case_when;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Nullable};
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Timestamp, TokenHash, User, UserId};
 
 use super::backend::{Connection, Database, insert_all, lock_user};

@@ -1,8 +1,8 @@
 //! Users.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::category::DEFAULT_CATEGORIES;
 use saldo_domain::{CategoryId, Email, Page, PageRequest, Timestamp, User, UserId};
 

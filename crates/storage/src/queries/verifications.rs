@@ -1,9 +1,9 @@
 //! Values that can be used once before they expire.
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::upsert::excluded;
-use diesel_async::RunQueryDsl;
 use saldo_domain::Timestamp;
 
 use super::backend::Database;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::run::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::dsl::max;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::running::{BalancedRow, last_balance};
 use saldo_domain::{Currency, Money, StatementAccount};
 

@@ -1,7 +1,7 @@
 //! Recorded changes of accounts, and their undo.
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{AccountState, Edit, EditAction, Timestamp};
 
 use super::super::backend::{Connection, insert_all};

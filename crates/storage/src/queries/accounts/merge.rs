@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::run::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{
     Account, AccountId, Id, Rule, RuleId, StatementId, Timestamp, Transaction, TransactionId,
     TransactionState,

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::GoalId;
 use saldo_ledger::merge::joined_earmark;
 use serde::{Deserialize, Serialize};

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Account, Rule, Timestamp, Transaction, TransactionId};
 use saldo_ledger::edit::{Change, Snapshot};
 use saldo_ledger::merge::{

@@ -9,10 +9,10 @@ pub(super) mod numbers;
 
 use std::collections::BTreeMap;
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Account, AccountId, AccountLabels, Currency, Date, Id, Money, Timestamp, UserId};
 
 use super::backend::{Connection, Database, lock_user};

@@ -1,7 +1,7 @@
 //! Account numbers, and the identities by which statements with them find their account.
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::account::mask_number;
 use saldo_domain::{AccountIdentity, AccountKind, Currency};
 

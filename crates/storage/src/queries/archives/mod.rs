@@ -3,10 +3,10 @@
 mod check;
 mod restore;
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Timestamp, UserId};
 use serde_json::{Map, Value};
 use uuid::Uuid;

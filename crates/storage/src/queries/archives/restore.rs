@@ -1,8 +1,8 @@
 //! Inserting the rows of an archive, and rejecting rows that do not belong together.
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::RunQueryDsl;
 use saldo_domain::category::DEFAULT_CATEGORIES;
 use serde_json::Value;
 

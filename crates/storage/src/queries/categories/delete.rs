@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Budget, CategoryBy, Rule, RuleAction};
 
 use super::super::backend::Connection;

@@ -2,9 +2,9 @@
 
 mod delete;
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Category, CategoryId, UserId};
 
 use super::backend::{Connection, Database, lock_user};

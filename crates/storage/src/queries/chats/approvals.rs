@@ -1,7 +1,7 @@
 //! Requests for approval, and traces of what was sent to models.
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{ApprovalState, Id, Timestamp};
 use serde_json::Value;
 

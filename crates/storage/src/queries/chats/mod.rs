@@ -2,9 +2,9 @@
 
 mod approvals;
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{ApprovalId, Chat, ChatId, Page, PageRequest, Timestamp, UserId, text};
 use serde_json::{Value, json};
 

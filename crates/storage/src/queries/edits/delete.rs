@@ -1,7 +1,7 @@
 //! Deleting transactions, and restoring them.
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::text::searched;
 use saldo_domain::{EditAction, Timestamp, Transaction, TransactionId, TransactionState};
 use saldo_ledger::edit::{self, Change, FixedValues, Snapshot, SnapshotLine};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::text::searched;
 use saldo_domain::{CategoryId, EditAction, MerchantNames, Timestamp, TransactionState};
 use saldo_ledger::edit::{Change, Snapshot, sort_tags};

@@ -8,9 +8,9 @@ mod write;
 
 use std::collections::HashMap;
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{
     Edit, EditAction, EditId, Page, PageRequest, Split, Timestamp, Transaction, TransactionFilter,
     TransactionId, TransactionRecord, TransactionState, UserId,

@@ -1,7 +1,7 @@
 //! Loading and ending the sides of transfers. `saldo_ledger::edit` decides which transfers end.
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{Timestamp, Transaction, TransactionId, TransferId};
 use saldo_ledger::edit::{self, Change};
 

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{EditAction, Timestamp, Transaction, TransactionId};
 use saldo_ledger::edit::{self, Change, Snapshot, Undo};
 

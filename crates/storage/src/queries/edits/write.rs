@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::text::searched;
 use saldo_domain::{
     CategoryId, Edit, EditAction, EditId, Id, Outcome, StatementId, Timestamp, Transaction, TransactionState,

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::account::mask_number;
 use saldo_domain::{AccountIdentity, CheckedAccount, Currency, Outcome};
 use saldo_ledger::identity::{AccountMatch, KnownAccount, Learned, StatedAccount, account_of_double};

@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
+use crate::run::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{AccountDraft, Money, Outcome};
 use saldo_ledger::identity::{Neighbor, divided};
 

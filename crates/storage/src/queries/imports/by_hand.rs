@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 
 use super::super::backend::Connection;
 use super::super::edits::put_lines_back;

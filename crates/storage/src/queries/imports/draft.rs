@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::account::mask_number;
 use saldo_domain::category::suggest;
 use saldo_domain::text::searched;

@@ -6,9 +6,9 @@ mod by_hand;
 pub(super) mod draft;
 mod stored;
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{AccountId, StatementId, Timestamp, UserId};
 
 use super::backend::{Connection, Database, lock_user};

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use crate::run::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::transaction::TransactionIdentity;
 use saldo_domain::{CheckedAccount, Money, Outcome, Period, ReadBy};
 use saldo_ledger::identity::{Booked, Ends, Line, Part, running_balances};

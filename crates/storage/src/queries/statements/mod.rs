@@ -4,13 +4,13 @@ pub(super) mod orphans;
 
 use std::collections::HashMap;
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use diesel::dsl;
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable};
-use diesel_async::RunQueryDsl;
 use saldo_domain::{
     AccountId, CheckedDraft, Failure, Money, Page, PageRequest, Period, Sha256, Statement, StatementId,
     StatementKind, StatementStatus, Timestamp, Transaction, UserId,

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::run::RunQueryDsl;
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::Timestamp;
 
 use super::super::backend::{Connection, forget_texts};

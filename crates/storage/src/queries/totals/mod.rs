@@ -10,11 +10,11 @@ pub(super) use sums::usual_spellings;
 
 use std::cmp::Reverse;
 
+use crate::run::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use diesel_async::RunQueryDsl;
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
 use saldo_domain::{Period, Tag, TransactionFilter, TransactionKind};
 

@@ -8,11 +8,11 @@ mod unproven;
 
 use std::collections::HashMap;
 
+use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use diesel::dsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::report::GroupTotal;
 use saldo_domain::transaction::TransactionOrder;
 use saldo_domain::{

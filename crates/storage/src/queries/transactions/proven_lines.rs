@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::run::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::{AccountId, Currency, Money, Outcome, Period};
 
 use super::super::backend::Connection;

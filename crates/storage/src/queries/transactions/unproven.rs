@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use saldo_domain::Outcome;
 
 use super::super::backend::Connection;
