@@ -100,6 +100,9 @@ fn numbers(tokens: &Tokens) -> Vec<(usize, String)> {
 /// Smallest number of digits of an account number without a word for it.
 const NUMBER_DIGITS_MIN: usize = 6;
 
+/// Largest difference of the baselines of a line that pages repeat, in points.
+const SAME_PLACE: f32 = 2.0;
+
 /// Returns the rows that repeat a line of the title, above `first`, with another long number: the title of
 /// another account, in any language.
 fn renumbered(tokens: &Tokens, first: usize) -> Vec<usize> {
@@ -121,12 +124,16 @@ fn renumbered(tokens: &Tokens, first: usize) -> Vec<usize> {
         Some((if at == 0 { shape() } else { squeeze(&words) }, number))
     };
     let mut titles: HashMap<String, String> = HashMap::new();
+    let mut places: HashMap<(String, String), f32> = HashMap::new();
     let mut found = Vec::new();
     for (index, row) in tokens.rows.iter().enumerate() {
         let is_row = !row.dates.is_empty() || row.figures.iter().any(|figure| figure.strong);
         let Some((words, own)) = number(row).filter(|_| !is_row) else { continue };
+        // The head of a page repeats the address of the bank, and a postcode looks like an account's number.
+        let is_again = |place: f32| (row.line.baseline - place).abs() < SAME_PLACE;
+        let place = places.insert((words.clone(), own.clone()), row.line.baseline);
         match titles.get_mut(&words) {
-            Some(known) if *known != own => {
+            Some(known) if *known != own && !place.is_some_and(is_again) => {
                 *known = own;
                 found.push(index);
             }

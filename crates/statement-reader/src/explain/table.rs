@@ -658,6 +658,12 @@ fn item(
         return None;
     }
     let text = row.text_between(from, to);
+    // A box with balances may stand below the columns, too.
+    let is_balance = |cell: &Cell| table.slots[cell.slot].role == Some(Role::Balance);
+    let mut moved = cells.iter().filter(|cell| !is_balance(cell)).map(|cell| cell.minor).peekable();
+    if date.is_none() && text.is_empty() && moved.peek().is_some() && moved.all(|minor| minor == 0) {
+        return None;
+    }
     let squeezed = squeeze(&text);
     let label = label_of_text(&text).or_else(|| label_of(&squeezed));
     // Beside the address or the title may stand a box with balances and totals.

@@ -16,6 +16,7 @@ use crate::layout::{Line, Word};
 use crate::read::amount::{Style, core, has_digits};
 use crate::read::date::{DateMark, date_at};
 use crate::read::heads::{Role, role_of};
+use crate::read::months::month;
 use crate::read::rows::{CELL_GAP, Row, rows, slot};
 
 /// Rows of a document and the style of its amounts.
@@ -242,8 +243,11 @@ fn split_periods(lines: &mut [Line]) {
             };
             let dashes = word.text.match_indices(['-', '\u{2013}', '\u{2014}', '~']);
             let cut = dashes.map(|(cut, dash)| (cut, dash.len())).find(|(cut, length)| {
-                is_day(&word.text[..*cut])
-                    && is_day(word.text[cut + length..].trim_end_matches([':', ',', ')']))
+                let (first, second) = (&word.text[..*cut], &word.text[cut + length..]);
+                // `Jun 22 2024-Jul 21 2024`
+                let is_year = first.len() == 4 && first.bytes().all(|byte| byte.is_ascii_digit());
+                is_day(first) && is_day(second.trim_end_matches([':', ',', ')']))
+                    || is_year && month(second).is_some()
             });
             if let Some((cut, length)) = cut {
                 split_word(line, at, cut + length, 0.0);
@@ -673,6 +677,17 @@ pub(super) mod tests {
             texts(&lines),
             ["11/02/2024 UPI Payment", "11 Feb 2024 UPI", "24/7SUPPORT 2024-02-11T10:00"]
         );
+    }
+
+    #[test]
+    fn the_days_of_a_period_are_separated_at_their_dash() {
+        let mut lines = vec![
+            line(10.0, &[(0.0, "06/14/25-07/13/25")]),
+            line(20.0, &[(0.0, "Jun"), (15.0, "22"), (25.0, "2024-Jul"), (60.0, "21"), (70.0, "2024")]),
+            line(30.0, &[(0.0, "2024-REF")]),
+        ];
+        split_periods(&mut lines);
+        assert_eq!(texts(&lines), ["06/14/25 - 07/13/25", "Jun 22 2024 - Jul 21 2024", "2024-REF"]);
     }
 
     #[test]

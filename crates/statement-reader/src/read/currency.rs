@@ -123,6 +123,9 @@ fn named_by(
             self::words(row, &mut titles);
         }
     }
+    // Beside more cells with a bare `$`, `U$S` is the sign of the other currency of the statement.
+    let bare = titles.dollars;
+    titles.codes.retain(|(code, count)| !DOLLAR_CURRENCIES.contains(code) || *count > bare);
     // A heading tells which dollar or peso a bare `$` is.
     let dollar = titles.codes.iter().filter(|(code, _)| DOLLAR_CURRENCIES.contains(code));
     let dollar = dollar.max_by_key(|(_, count)| *count).map(|(code, _)| *code);
@@ -140,7 +143,7 @@ fn named_by(
     }
     // Of two with as many votes, the first one on the pages.
     let best = votes.codes.iter().rev().max_by_key(|(_, count)| *count);
-    let best = best.filter(|(_, count)| *count >= votes.dollars);
+    let best = best.filter(|(_, count)| *count > votes.dollars);
     if let Some((code, _)) = best {
         return (Currency::parse(code).ok(), votes.dollars > 0);
     }
@@ -182,14 +185,18 @@ fn words(row: &Row, votes: &mut Votes) {
         let holds = |figure: &Figure| figure.words.contains(&index) || is_beside(figure);
         row.figures.iter().any(|figure| holds(figure) && !row.stands_apart(figure))
     };
-    let is_silent = |index: usize| in_sentence(index) || is_in_sentence(row, index);
+    // The sign beside a figure is not a heading: it does not tell which dollar a bare `$` elsewhere is.
+    let is_sign = |index: usize| row.figures.iter().any(|figure| figure.words.contains(&index));
+    let is_silent = |index: usize| is_sign(index) || in_sentence(index) || is_in_sentence(row, index);
     for (index, word) in row.line.words.iter().enumerate().filter(|(index, _)| !is_silent(*index)) {
         let word = word.text.trim_matches(|character: char| {
             !(character.is_alphanumeric() || matches!(character, '$' | '€' | '£' | '₹' | '₩' | '฿'))
         });
         let is_code = word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase());
         let is_cell = row.line.gap_before(index) >= CELL_GAP && row.line.gap_before(index + 1) >= CELL_GAP;
-        if let Some(code) = code_of(word).filter(|_| word.len() > 1) {
+        if word == "$" {
+            votes.dollars += 3;
+        } else if let Some(code) = code_of(word).filter(|_| word.len() > 1) {
             votes.cast(code, 3);
         } else if is_code
             && !is_in_name(row, index)

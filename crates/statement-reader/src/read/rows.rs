@@ -303,7 +303,13 @@ fn style(rows: &[Row]) -> Style {
 fn candidates(line: &Line) -> Vec<DateMark> {
     let mut found: Vec<DateMark> = Vec::new();
     let mut index = 0;
+    let has_amount = line.words.iter().any(|word| is_amount(&word.text));
     while index < line.words.len() {
+        // `2024-01-31T03:55:28 KFN 1` within a description is the time of a purchase.
+        if has_time(&line.words[index].text) && line.words.len() > 1 && !has_amount {
+            index += 1;
+            continue;
+        }
         let follows_date = found.last().is_some_and(|date| date.words.end == index);
         let follows_amount = index.checked_sub(1).is_some_and(|before| is_amount(&line.words[before].text));
         let starts_cell = line.gap_before(index) >= CELL_GAP || follows_date;
@@ -316,6 +322,11 @@ fn candidates(line: &Line) -> Vec<DateMark> {
         }
     }
     found
+}
+
+/// True if a time follows a date in one word, after a `T`.
+fn has_time(text: &str) -> bool {
+    text.split_once('T').is_some_and(|(date, time)| date.len() == 10 && time.contains(':'))
 }
 
 /// True if a word ends like an amount. A date directly after it begins the second of two transactions side by
