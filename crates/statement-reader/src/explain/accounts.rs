@@ -124,16 +124,24 @@ fn renumbered(tokens: &Tokens, first: usize) -> Vec<usize> {
         Some((if at == 0 { shape() } else { squeeze(&words) }, number))
     };
     let mut titles: HashMap<String, String> = HashMap::new();
-    let mut places: HashMap<(String, String), f32> = HashMap::new();
+    let mut places: HashMap<(String, String), (u32, f32)> = HashMap::new();
     let mut found = Vec::new();
     for (index, row) in tokens.rows.iter().enumerate() {
         let is_row = !row.dates.is_empty() || row.figures.iter().any(|figure| figure.strong);
         let Some((words, own)) = number(row).filter(|_| !is_row) else { continue };
-        // The head of a page repeats the address of the bank, and a postcode looks like an account's number.
-        let is_again = |place: f32| (row.line.baseline - place).abs() < SAME_PLACE;
-        let place = places.insert((words.clone(), own.clone()), row.line.baseline);
+        let title = (words.clone(), own.clone());
+        let before = places.get(&title).copied();
+        places.entry(title).or_insert((row.line.page, row.line.baseline));
+        // The head of a page repeats the address of the bank, whose postcode looks like an account's number. On an
+        // earlier page, the address of the owner stood beside it.
+        let is_again = |known: &str| {
+            let other = places.get(&(words.clone(), known.to_owned()));
+            before.zip(other).is_some_and(|((page, baseline), other)| {
+                page == other.0 && (row.line.baseline - baseline).abs() < SAME_PLACE
+            })
+        };
         match titles.get_mut(&words) {
-            Some(known) if *known != own && !place.is_some_and(is_again) => {
+            Some(known) if *known != own && !is_again(known) => {
                 *known = own;
                 found.push(index);
             }

@@ -245,7 +245,12 @@ fn split_periods(lines: &mut [Line]) {
             let cut = dashes.map(|(cut, dash)| (cut, dash.len())).find(|(cut, length)| {
                 let (first, second) = (&word.text[..*cut], &word.text[cut + length..]);
                 // `Jun 22 2024-Jul 21 2024`
-                let is_year = first.len() == 4 && first.bytes().all(|byte| byte.is_ascii_digit());
+                let is_year = first.len() == 4
+                    && first.bytes().all(|byte| byte.is_ascii_digit())
+                    && at
+                        .checked_sub(2)
+                        .and_then(|day| date_at(line, day))
+                        .is_some_and(|date| date.words.end == at);
                 is_day(first) && is_day(second.trim_end_matches([':', ',', ')']))
                     || is_year && month(second).is_some()
             });
@@ -684,10 +689,10 @@ pub(super) mod tests {
         let mut lines = vec![
             line(10.0, &[(0.0, "06/14/25-07/13/25")]),
             line(20.0, &[(0.0, "Jun"), (15.0, "22"), (25.0, "2024-Jul"), (60.0, "21"), (70.0, "2024")]),
-            line(30.0, &[(0.0, "2024-REF")]),
+            line(30.0, &[(0.0, "Invoice"), (50.0, "2024-Jul")]),
         ];
         split_periods(&mut lines);
-        assert_eq!(texts(&lines), ["06/14/25 - 07/13/25", "Jun 22 2024 - Jul 21 2024", "2024-REF"]);
+        assert_eq!(texts(&lines), ["06/14/25 - 07/13/25", "Jun 22 2024 - Jul 21 2024", "Invoice 2024-Jul"]);
     }
 
     #[test]

@@ -123,9 +123,12 @@ fn named_by(
             self::words(row, &mut titles);
         }
     }
-    // Beside more cells with a bare `$`, `U$S` is the sign of the other currency of the statement.
-    let bare = titles.dollars;
-    titles.codes.retain(|(code, count)| !DOLLAR_CURRENCIES.contains(code) || *count > bare);
+    // Beside as many headings with a bare `$`, the sign `U$S` is that of the statement's other currency.
+    let (bare, signs) = (titles.dollars, std::mem::take(&mut titles.dollar_signs));
+    let is_other = |code: &str, votes: usize| {
+        votes <= bare && votes == signs.iter().filter(|sign| **sign == code).count() * HEADING_VOTES
+    };
+    titles.codes.retain(|(code, count)| !is_other(code, *count));
     // A heading tells which dollar or peso a bare `$` is.
     let dollar = titles.codes.iter().filter(|(code, _)| DOLLAR_CURRENCIES.contains(code));
     let dollar = dollar.max_by_key(|(_, count)| *count).map(|(code, _)| *code);
@@ -153,10 +156,16 @@ fn named_by(
 /// Currencies with the sign `$`.
 pub(super) static DOLLAR_CURRENCIES: List = List::new(|| list("currencies with the sign $"));
 
+/// Number of votes of a sign or a code in a heading.
+const HEADING_VOTES: usize = 3;
+
 #[derive(Default)]
 struct Votes {
     codes: Vec<(&'static str, usize)>,
+    /// Votes for a bare `$`.
     dollars: usize,
+    /// Currencies of the signs with a `$` in headings, such as `U$S`.
+    dollar_signs: Vec<&'static str>,
 }
 
 impl Votes {
@@ -195,15 +204,16 @@ fn words(row: &Row, votes: &mut Votes) {
         let is_code = word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase());
         let is_cell = row.line.gap_before(index) >= CELL_GAP && row.line.gap_before(index + 1) >= CELL_GAP;
         if word == "$" {
-            votes.dollars += 3;
+            votes.dollars += HEADING_VOTES;
         } else if let Some(code) = code_of(word).filter(|_| word.len() > 1) {
-            votes.cast(code, 3);
+            votes.cast(code, HEADING_VOTES);
+            votes.dollar_signs.extend(word.contains('$').then_some(code));
         } else if is_code
             && !is_in_name(row, index)
             && (is_common(word) || (is_cell && !matches!(word, "ALL" | "TOP")))
             && let Ok(currency) = Currency::parse(word)
         {
-            votes.cast(currency.code(), 3);
+            votes.cast(currency.code(), HEADING_VOTES);
         }
     }
 }
