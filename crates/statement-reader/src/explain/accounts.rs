@@ -132,8 +132,8 @@ fn renumbered(tokens: &Tokens, first: usize) -> Vec<usize> {
         let title = (words.clone(), own.clone());
         let before = places.get(&title).copied();
         places.entry(title).or_insert((row.line.page, row.line.baseline));
-        // The head of a page repeats the address of the bank, whose postcode looks like an account's number. On
-        // an earlier page, the address of the owner stood beside it.
+        // The head of a page repeats the address of the bank, whose postcode looks like an account's number.
+        // On an earlier page, the address of the owner stood beside it.
         let is_again = |known: &str| {
             let other = places.get(&(words.clone(), known.to_owned()));
             before.zip(other).is_some_and(|((page, baseline), other)| {
