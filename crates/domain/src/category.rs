@@ -1,5 +1,7 @@
 //! Categories: a tree of two levels, which starts with defaults and which each user can change.
 
+use std::sync::LazyLock;
+
 use crate::id::Id;
 use crate::merchant::merchant_key;
 use crate::money::Money;
@@ -222,21 +224,25 @@ pub const DEFAULT_CATEGORIES: &[DefaultCategory] = &[
 #[must_use]
 pub fn suggest(description: &str, amount: Money) -> Option<&'static DefaultCategory> {
     let text = format!(" {} ", words_of(description));
-    DEFAULT_CATEGORIES
-        .iter()
-        .filter(|category| category.suits(amount))
-        .filter_map(|category| {
-            let longest = category
-                .words
-                .iter()
-                .filter(|word| text.contains(&format!(" {} ", text::search_key(word))))
-                .map(|word| word.len())
-                .max()?;
-            Some((longest, category))
+    let suiting = SOUGHT.iter().filter(|(category, _)| category.suits(amount));
+    suiting
+        .filter_map(|(category, words)| {
+            let found = words.iter().filter(|(sought, _)| text.contains(sought));
+            Some((found.map(|(_, length)| length).max()?, *category))
         })
         .max_by(|(one, _), (other, _)| one.cmp(other))
         .map(|(_, category)| category)
 }
+
+/// The default categories with their keywords as [`suggest`] seeks them, folded once and as whole words, and
+/// the lengths of the keywords as they are listed.
+static SOUGHT: LazyLock<Vec<(&DefaultCategory, Vec<(String, usize)>)>> = LazyLock::new(|| {
+    let sought = |word: &&str| (format!(" {} ", text::search_key(word)), word.len());
+    DEFAULT_CATEGORIES
+        .iter()
+        .map(|category| (category, category.words.iter().map(sought).collect()))
+        .collect()
+});
 
 impl DefaultCategory {
     fn suits(&self, amount: Money) -> bool {

@@ -72,7 +72,9 @@ pub const PLAIN_LETTERS: &[(char, &str)] = &[
 pub fn in_plain_letters(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for letter in text.chars() {
-        match PLAIN_LETTERS.iter().find(|(special, _)| !letter.is_ascii() && *special == letter) {
+        let special =
+            if letter.is_ascii() { None } else { PLAIN_LETTERS.iter().find(|(it, _)| *it == letter) };
+        match special {
             Some((_, as_written)) => plain.push_str(as_written),
             None => plain.push(letter),
         }
