@@ -134,6 +134,7 @@ fn crates_depend_only_on_inner_crates() {
         ("crates/domain", &[]),
         ("crates/ledger", &["saldo-domain"]),
         ("crates/files", &[]),
+        ("crates/books", &["saldo-domain"]),
         ("crates/settings", &[]),
         ("crates/llm", &["saldo-domain"]),
         ("crates/question", &["saldo-domain", "saldo-ledger"]),
@@ -155,7 +156,14 @@ fn crates_depend_only_on_inner_crates() {
         ("crates/statement-reader", &["saldo-domain"]),
         (
             "crates/statement-ingest",
-            &["saldo-bookkeeping", "saldo-domain", "saldo-llm", "saldo-statement-reader", "saldo-storage"],
+            &[
+                "saldo-bookkeeping",
+                "saldo-books",
+                "saldo-domain",
+                "saldo-llm",
+                "saldo-statement-reader",
+                "saldo-storage",
+            ],
         ),
         (
             "crates/advisor",
