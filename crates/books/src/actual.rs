@@ -1,9 +1,9 @@
 //! Actual: the ZIP file of "Export data", with the database `db.sqlite` in it.
 //!
 //! Format: `packages/loot-core/src/server/sql/init.sql` and the migrations beside it in the repository
-//! actualbudget/actual. Amounts are whole hundredths. A parent has children that add up to it. The currency is
-//! that of the setting `defaultCurrencyCode`, which older files do not have. Tags are words of the note that
-//! begin with `#`.
+//! actualbudget/actual. Amounts are whole hundredths. A parent has children that add up to it. The currency
+//! is that of the setting `defaultCurrencyCode`, which older files do not have. Tags are words of the note
+//! that begin with `#`.
 
 use std::collections::HashMap;
 use std::io::{Cursor, Read};
@@ -36,7 +36,6 @@ struct Row {
     note: String,
     opens: bool,
     is_transfer: bool,
-    is_parent: bool,
     is_child: bool,
     parent: String,
     payee: String,
@@ -55,7 +54,7 @@ pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
         children.entry(row.parent.as_str()).or_default().push(row);
     }
     for row in rows.iter().filter(|row| !row.is_child) {
-        let parts = children.get(row.id.as_str()).filter(|_| row.is_parent);
+        let parts = children.get(row.id.as_str());
         let line =
             line(row, parts.map(Vec::as_slice).unwrap_or_default(), &categories, &mut builder, currency)?;
         let Some(at) = accounts.get(&row.account) else { continue };
@@ -150,7 +149,6 @@ fn rows(database: &Database, accounts: &HashMap<String, At>) -> Result<Vec<Row>,
             note: text(row, 4)?,
             opens: number(row, 5)? == 1,
             is_transfer,
-            is_parent: number(row, 7)? == 1,
             is_child: number(row, 8)? == 1,
             parent: text(row, 9)?,
             payee: if payee.is_empty() { text(row, 13)? } else { payee },
@@ -193,7 +191,7 @@ fn line(
         let note = Some(joined(&[&child.note])).filter(|note| !note.is_empty());
         parts.push(SplitText { amount: money(child.amount, currency)?, category: category(child), note });
     }
-    builder.split(&mut line, parts)?;
+    builder.split(&mut line, parts);
     Ok(line)
 }
 

@@ -1,9 +1,9 @@
 //! Beancount: a journal of one file.
 //!
-//! Format: <https://beancount.github.io/docs/beancount_language_syntax.html>. Read are entries, `open`, `pad`,
-//! `balance`, `pushtag`, `poptag` and the options that name account types; balances must hold within their
-//! tolerance. `include`, arithmetic in amounts and texts over several lines are errors. Commodities that are
-//! no currency, prices, and other directives are counted as left out.
+//! Format: <https://beancount.github.io/docs/beancount_language_syntax.html>. Read are entries, `open`,
+//! `pad`, `balance`, `pushtag`, `poptag` and the options that name account types; balances must hold within
+//! their tolerance. `include`, arithmetic in amounts and texts over several lines are errors. Commodities
+//! that are no currency, prices, and other directives are counted as left out.
 
 use std::collections::HashMap;
 
@@ -225,17 +225,13 @@ fn amount(text: &str) -> Option<Amount> {
 /// Parses `Assets:Bank  100.00 EUR` or `Assets:Bank  100.00 ~ 0.01 EUR`.
 fn assertion(text: &str) -> Option<Assertion> {
     let (account, rest) = text.trim().split_once(char::is_whitespace)?;
-    let (amount, tolerance) = match rest.split_once('~') {
-        Some((number, rest)) => {
-            let tolerance = self::amount(rest)?;
-            let number = Dec::parse(number.trim())?;
-            (Amount { number, commodity: tolerance.commodity }, tolerance.number)
-        }
-        None => {
-            let amount = self::amount(rest)?;
-            let tolerance = amount.number.last_unit();
-            (amount, tolerance)
-        }
+    let (amount, tolerance) = if let Some((number, rest)) = rest.split_once('~') {
+        let tolerance = self::amount(rest)?;
+        (Amount { number: Dec::parse(number.trim())?, commodity: tolerance.commodity }, tolerance.number)
+    } else {
+        let amount = self::amount(rest)?;
+        let tolerance = amount.number.last_unit();
+        (amount, tolerance)
     };
     Some(Assertion { line: 0, account: account.to_owned(), amount, tolerance, with_children: true })
 }

@@ -8,7 +8,7 @@ use saldo_domain::{AccountKind, Currency, Money, Tag, TransactionKind};
 
 use crate::{BookAccount, BookTransaction, Books, Error, Hints, LeftOut, Part};
 
-/// Whether the file contains all transactions that an account ever had.
+/// The extent of a file: all transactions that an account ever had, or some of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum History {
     Whole,
@@ -118,7 +118,7 @@ impl Builder {
     }
 
     /// Sets the category of a line, or its splits if there are several and they add up to its amount.
-    pub(crate) fn split(&mut self, line: &mut Line, mut parts: Vec<SplitText>) -> Result<(), Error> {
+    pub(crate) fn split(&mut self, line: &mut Line, mut parts: Vec<SplitText>) {
         parts.retain(|part| !part.amount.is_zero());
         let sum = Money::sum(line.amount.currency(), parts.iter().map(|part| part.amount));
         match parts.as_slice() {
@@ -133,7 +133,6 @@ impl Builder {
                 }
             }
         }
-        Ok(())
     }
 
     /// # Errors

@@ -91,8 +91,8 @@ impl Entry {
         }
         if parts.is_empty() {
             for leg in legs {
-                let line = self.without_parts(builder, leg, is_only)?;
-                self.add(builder, leg, line)?;
+                let line = self.without_parts(builder, leg, is_only);
+                add(builder, leg, line)?;
             }
             return Ok(());
         }
@@ -103,11 +103,11 @@ impl Entry {
             if at == payer && !spent.is_zero() {
                 rest = rest.checked_sub(spent)?;
                 let mut line = self.line(spent, leg.posting);
-                builder.split(&mut line, std::mem::take(&mut parts))?;
-                self.add(builder, leg, line)?;
+                builder.split(&mut line, std::mem::take(&mut parts));
+                add(builder, leg, line)?;
             }
             if !rest.is_zero() {
-                self.add(builder, leg, self.line(rest, leg.posting).transfer())?;
+                add(builder, leg, self.line(rest, leg.posting).transfer())?;
             }
         }
         Ok(())
@@ -115,7 +115,7 @@ impl Entry {
 
     /// Returns the line of an account without categories in its currency: an opening balance, a payment in
     /// another currency, or a transfer.
-    fn without_parts(&self, builder: &mut Builder, leg: &Leg<'_>, is_only: bool) -> Result<Line, Error> {
+    fn without_parts(&self, builder: &mut Builder, leg: &Leg<'_>, is_only: bool) -> Line {
         let mut line = self.line(leg.amount, leg.posting);
         let mut categories = self.categories().map(|(posting, _)| posting.account.as_str());
         if let Some(first) = categories.next().filter(|_| is_only) {
@@ -123,12 +123,12 @@ impl Entry {
                 builder.leave_out(Part::Splits);
             }
             line.marks.category = Some(first.to_owned());
-            return Ok(line);
+            return line;
         }
         let others = self.postings.iter().filter(|posting| !std::ptr::eq(*posting, leg.posting));
         line.opens =
             is_only && others.clone().count() > 0 && others.clone().all(|other| other.role == Role::Equity);
-        Ok(if line.opens { line } else { line.transfer() })
+        if line.opens { line } else { line.transfer() }
     }
 
     fn line(&self, amount: Money, posting: &Posting) -> Line {
@@ -137,11 +137,11 @@ impl Entry {
         line.marks.note = crate::builder::joined(&[&self.note, posting.note.as_deref().unwrap_or_default()]);
         line
     }
+}
 
-    fn add(&self, builder: &mut Builder, leg: &Leg<'_>, line: Line) -> Result<(), Error> {
-        let at = builder.account(Some(&leg.posting.account), leg.kind, leg.amount.currency());
-        builder.add(at, line)
-    }
+fn add(builder: &mut Builder, leg: &Leg<'_>, line: Line) -> Result<(), Error> {
+    let at = builder.account(Some(&leg.posting.account), leg.kind, leg.amount.currency());
+    builder.add(at, line)
 }
 
 /// Returns the place of the account that pays or receives `spent`: the one with the largest amount of the

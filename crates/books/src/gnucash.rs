@@ -1,8 +1,9 @@
 //! GnuCash: its XML file, which is usually packed with gzip, or its SQLite file.
 //!
-//! Format: `libgnucash/doc/xml/gnucash-v2.rnc` and `libgnucash/backend/sql` in the repository Gnucash/gnucash.
-//! Amounts are fractions: `split:value` in the currency of the transaction, `split:quantity` in the commodity
-//! of the account. Entries with shares are read for the accounts of money only.
+//! Format: `libgnucash/doc/xml/gnucash-v2.rnc` and `libgnucash/backend/sql` in the repository
+//! Gnucash/gnucash. Amounts are fractions: `split:value` in the currency of the transaction,
+//! `split:quantity` in the commodity of the account. Entries with shares are read for the accounts of money
+//! only.
 
 use std::collections::HashMap;
 use std::io::Read;

@@ -1,8 +1,8 @@
 //! MoneyMoney: the CSV of one account's transactions. It names neither the account nor a balance.
 //!
-//! Format: the columns `Datum; Wertstellung; Kategorie; Name; Verwendungszweck; Konto; Bank; Betrag; Währung`,
-//! as that export is described in the repository dkbparse. `Konto` is the account of the other party. The
-//! levels of a category are separated by a hyphen or a backslash.
+//! Format: the columns `Datum; Wertstellung; Kategorie; Name; Verwendungszweck; Konto; Bank; Betrag;
+//! Währung`, as that export is described in the repository dkbparse. `Konto` is the account of the other
+//! party. The levels of a category are separated by a hyphen or a backslash.
 
 use saldo_domain::{AccountKind, Currency};
 

@@ -1,9 +1,9 @@
 //! Sure, and Maybe before it: `all.ndjson` of an export, alone or in its ZIP file.
 //!
-//! Format: `app/models/family/data_exporter.rb` in the repository we-promise/sure. Each line is an object with
-//! `type` and `data`. Amounts are positive for money out, and the balances of debts are positive. Balances
-//! that a user stated become adjustments. Trades and holdings are left out: the balance of an account with
-//! them is the one that the program states.
+//! Format: `app/models/family/data_exporter.rb` in the repository we-promise/sure. Each line is an object
+//! with `type` and `data`. Amounts are positive for money out, and the balances of debts are positive.
+//! Balances that a user stated become adjustments. Trades and holdings are left out: the balance of an
+//! account with them is the one that the program states.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -213,7 +213,7 @@ fn add_transactions(
                 Ok(SplitText { amount: amount(data)?, category: category(data), note })
             };
             let parts = parts.iter().map(part).collect::<Result<_, Error>>()?;
-            builder.split(&mut line, parts)?;
+            builder.split(&mut line, parts);
         }
         account.lines.push(line);
     }

@@ -104,7 +104,7 @@ fn book(
     line.marks.tags = builder.tags([flag]);
     let is_transfer = |row: Row<'_>| row.cell("payee").starts_with(TRANSFER);
     if group.len() == 1 {
-        line.marks.note = memo(first).to_owned();
+        memo(first).clone_into(&mut line.marks.note);
     }
     if group.iter().all(|(row, _)| is_transfer(*row)) {
         return builder.add(at, line.transfer());
@@ -114,7 +114,7 @@ fn book(
         category: category(*row),
         note: Some(memo(*row).to_owned()).filter(|note| !note.is_empty()),
     });
-    builder.split(&mut line, parts.collect())?;
+    builder.split(&mut line, parts.collect());
     builder.add(at, line)
 }
 

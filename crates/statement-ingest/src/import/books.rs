@@ -32,7 +32,7 @@ pub(super) fn read(bytes: &[u8], hints: &ImportHints) -> Result<Books, ImportErr
     let mut own = Hints::default();
     own.currency = hints.currency;
     own.transactions_max = hints.transactions_max;
-    let program = program(bytes).ok_or(ImportError::at(0, "unknown format"))?;
+    let program = program(bytes).ok_or(ImportError::Empty)?;
     saldo_books::read(program, bytes, &own).map_err(|error| match error {
         Error::Line { line, what } => ImportError::at(line, what),
         Error::NoCurrency => ImportError::NoCurrency,
