@@ -137,7 +137,7 @@ impl Parser {
                 Err(Error::at(line, "the journal includes other files; put them into one file"))
             }
             "alias" | "apply" if !rest.starts_with("year") => {
-                Err(Error::at(line, "aliases are not supported; write the journal with `hledger print`"))
+                Err(Error::at(line, "aliases are not supported; print the journal with hledger first"))
             }
             "comment" => {
                 self.skips = Skips::Comment;

@@ -215,10 +215,9 @@ impl<'a> Journal<'a> {
         let mut made = Vec::with_capacity(postings.len());
         for posting in postings {
             let RawPosting { account, amount, weight, note, .. } = posting;
-            let role = self.role(&account).ok_or(Error::at(
-                line,
-                "an account has no known type; declare it as in `account NAME  ; type: A`",
-            ))?;
+            let role = self
+                .role(&account)
+                .ok_or(Error::at(line, "an account has no known type; declare it with its type"))?;
             let Some(amount) = amount else { continue };
             let currency = currency_of(&amount.commodity, self.hints);
             let weight = match weight {
