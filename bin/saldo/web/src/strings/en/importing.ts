@@ -35,7 +35,7 @@ export const importing = {
     rules: "Rules",
     schedules: "Scheduled transactions",
     prices: "Prices and exchange rates",
-    other: "Other entries",
+    other: "Other records",
   },
   ofProgram: "The balances are those of the other program.",
   notDataFile: "This isn’t a data file (CSV, OFX, QIF, CAMT.053 or MT940). Import it as a statement instead.",
