@@ -134,6 +134,7 @@ fn crates_depend_only_on_inner_crates() {
         ("crates/domain", &[]),
         ("crates/ledger", &["saldo-domain"]),
         ("crates/files", &[]),
+        ("crates/books", &["saldo-domain"]),
         ("crates/settings", &[]),
         ("crates/llm", &["saldo-domain"]),
         ("crates/question", &["saldo-domain", "saldo-ledger"]),
@@ -155,7 +156,14 @@ fn crates_depend_only_on_inner_crates() {
         ("crates/statement-reader", &["saldo-domain"]),
         (
             "crates/statement-ingest",
-            &["saldo-bookkeeping", "saldo-domain", "saldo-llm", "saldo-statement-reader", "saldo-storage"],
+            &[
+                "saldo-bookkeeping",
+                "saldo-books",
+                "saldo-domain",
+                "saldo-llm",
+                "saldo-statement-reader",
+                "saldo-storage",
+            ],
         ),
         (
             "crates/advisor",
@@ -529,7 +537,7 @@ fn the_commit_hook_accepts_an_area_with_an_imperative_summary_only() {
 }
 
 /// Folders and files with messages for clients.
-const MESSAGE_SOURCES: [&str; 19] = [
+const MESSAGE_SOURCES: [&str; 20] = [
     "bin/saldo/src/",
     "crates/advisor/src/chats/",
     "crates/advisor/src/error.rs",
@@ -541,6 +549,7 @@ const MESSAGE_SOURCES: [&str; 19] = [
     "crates/auth/src/better_auth/",
     "crates/bookkeeping/src/error.rs",
     "crates/bookkeeping/src/questions.rs",
+    "crates/books/src/",
     "crates/domain/src/",
     "crates/ledger/src/",
     "crates/statement-ingest/src/error.rs",
@@ -566,12 +575,14 @@ const MESSAGE_FILES: [&str; 10] = [
 ];
 
 /// Files whose errors appear on the terminal or in a log only.
-const NOT_FOR_CLIENTS: [&str; 10] = [
+const NOT_FOR_CLIENTS: [&str; 11] = [
     "bin/saldo/src/config",
     "bin/saldo/src/doctor",
     "bin/saldo/src/health.rs",
     "bin/saldo/src/main.rs",
     "bin/saldo/src/setup.rs",
+    // `saldo-statement-ingest` words these errors.
+    "crates/books/src/lib.rs",
     "crates/domain/src/decimal.rs",
     // `saldo-bookkeeping` words the errors of edits and merges.
     "crates/ledger/src/edit.rs",

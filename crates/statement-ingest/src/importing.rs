@@ -13,7 +13,8 @@ use saldo_domain::{AccountDraft, Failure, FailureCode, StatementDraft, Transacti
 use serde::{Deserialize, Serialize};
 
 use crate::import::{
-    CsvMapping, CsvPreview, ImportError, ImportFormat, ImportHints, import, own_marks, preview_csv,
+    CsvMapping, CsvPreview, ImportError, ImportFormat, ImportHints, LeftOut, import, left_out, own_marks,
+    preview_csv,
 };
 use crate::page::{InProcess, ReadError};
 use crate::sniff::FileKind;
@@ -29,6 +30,8 @@ pub enum ImportPreview {
         format: ImportFormat,
         /// The accounts in the file.
         accounts: Vec<AccountDraft>,
+        /// The parts of another program's export that are not imported.
+        left_out: Vec<LeftOut>,
     },
 }
 
@@ -87,7 +90,8 @@ pub enum ImportTask {
     Read,
     /// A preview, row by row.
     Preview,
-    /// The details that only Saldo's own export contains, such as categories and tags.
+    /// The details that only Saldo's own export and those of other programs contain, such as categories and
+    /// tags.
     OwnMarks,
 }
 
@@ -159,10 +163,14 @@ fn read(file: &[u8], Question { task, hints }: &Question) -> ImportAnswer {
         (ImportTask::OwnMarks, _) => own_marks(file, hints).map(ImportAnswer::OwnMarks),
         (ImportTask::Preview, ImportFormat::Csv | ImportFormat::Xlsx) => preview_csv(file, hints)
             .map(|csv| ImportAnswer::Preview(ImportPreview::Csv(Box::new(PreviewedCsv::of(format, csv))))),
-        (ImportTask::Preview, format) => import(format, file, hints)
-            .map(|draft| ImportAnswer::Preview(ImportPreview::Accounts { format, accounts: draft.accounts })),
+        (ImportTask::Preview, format) => preview(format, file, hints).map(ImportAnswer::Preview),
     };
     read.unwrap_or_else(|error| ImportAnswer::Failed(failure(&error, hints)))
+}
+
+fn preview(format: ImportFormat, file: &[u8], hints: &ImportHints) -> Result<ImportPreview, ImportError> {
+    let accounts = import(format, file, hints)?.accounts;
+    Ok(ImportPreview::Accounts { format, accounts, left_out: left_out(file, hints)? })
 }
 
 /// Returns the message for a file that cannot be imported.

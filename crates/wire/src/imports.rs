@@ -3,7 +3,7 @@
 use saldo_bookkeeping::NewManualAccount;
 use saldo_domain::account::mask_number;
 use saldo_domain::{AccountId, AccountKind, Currency, Date, Money, StatementId, Timestamp, TransactionDraft};
-use saldo_statement_ingest::import::{CsvMapping, ImportFormat};
+use saldo_statement_ingest::import::{CsvMapping, ImportFormat, LeftOut, Part};
 use saldo_statement_ingest::{ChosenPreview, ImportPreview, ImportTarget, MappingOrigin, SavedMapping};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -33,6 +33,21 @@ pub struct ImportPreviewBody {
     transactions: Vec<PreviewedTransactionBody>,
     problem_count: usize,
     problems: Vec<ProblemBody>,
+    left_out: Vec<LeftOutBody>,
+}
+
+/// A part of another program's export that is not imported.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LeftOut)]
+pub struct LeftOutBody {
+    part: Part,
+    count: u64,
+}
+
+impl From<LeftOut> for LeftOutBody {
+    fn from(LeftOut { part, count }: LeftOut) -> Self {
+        Self { part, count }
+    }
 }
 
 /// The origin of a file's mapping.
@@ -126,6 +141,7 @@ impl ImportPreviewBody {
             transactions: Vec::new(),
             problem_count: 0,
             problems: Vec::new(),
+            left_out: Vec::new(),
         };
         match chosen.preview {
             ImportPreview::Csv(csv) => Self {
@@ -153,8 +169,9 @@ impl ImportPreviewBody {
                     .collect(),
                 ..whole
             },
-            ImportPreview::Accounts { format, accounts } => Self {
+            ImportPreview::Accounts { format, accounts, left_out } => Self {
                 format,
+                left_out: left_out.into_iter().map(LeftOutBody::from).collect(),
                 transaction_count: accounts.iter().map(|account| account.transactions.len()).sum(),
                 transactions: accounts
                     .iter()

@@ -35,6 +35,7 @@ mod metrics;
 mod my_data;
 mod my_data_import;
 mod openapi;
+mod other_programs;
 mod pdf;
 mod power_cut;
 mod proofs;

@@ -3854,7 +3854,7 @@ export interface components {
          * @description A format of data files.
          * @enum {string}
          */
-        ImportFormat: "csv" | "xlsx" | "ofx" | "qif" | "camt053" | "mt940";
+        ImportFormat: "csv" | "xlsx" | "ofx" | "qif" | "camt053" | "mt940" | "actual" | "beancount" | "firefly" | "gnucash" | "hledger" | "mint" | "moneymoney" | "sure" | "ynab";
         /** @description A preview of the import of a file. */
         ImportPreview: {
             accountId: components["schemas"]["Id"] | null;
@@ -3862,6 +3862,7 @@ export interface components {
             columns: string[];
             duplicateOf: components["schemas"]["Id"] | null;
             format: components["schemas"]["ImportFormat"];
+            leftOut: components["schemas"]["LeftOut"][];
             mapping: components["schemas"]["CsvMapping"] | null;
             mappingFrom: components["schemas"]["MappingOrigin"] | null;
             problemCount: number;
@@ -3971,6 +3972,12 @@ export interface components {
          * @enum {string}
          */
         Language: "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl";
+        /** @description A part of another program's export that is not imported. */
+        LeftOut: {
+            /** Format: int64 */
+            count: number;
+            part: components["schemas"]["Part"];
+        };
         /** @description A likely cause for a section that does not add up. */
         LikelyCauseBody: {
             amount: components["schemas"]["Decimal"];
@@ -4396,6 +4403,11 @@ export interface components {
          * @enum {string}
          */
         PairReason: "number" | "transactions";
+        /**
+         * @description A kind of data that other programs have and that is not read.
+         * @enum {string}
+         */
+        Part: "holdings" | "splits" | "tags" | "budgets" | "rules" | "schedules" | "prices" | "other";
         /** @description The user's password, as a confirmation. */
         PasswordRequest: {
             /** @description The password. */
@@ -5769,6 +5781,7 @@ export type JobState = components['schemas']['JobState'];
 export type JsonExport = components['schemas']['JsonExport'];
 export type KeptMessage = components['schemas']['KeptMessage'];
 export type Language = components['schemas']['Language'];
+export type LeftOut = components['schemas']['LeftOut'];
 export type LikelyCauseBody = components['schemas']['LikelyCauseBody'];
 export type List_AccountBody = components['schemas']['List_AccountBody'];
 export type List_CategoryBody = components['schemas']['List_CategoryBody'];
@@ -5824,6 +5837,7 @@ export type Outcome = components['schemas']['Outcome'];
 export type OverlapBody = components['schemas']['OverlapBody'];
 export type PaceBody = components['schemas']['PaceBody'];
 export type PairReason = components['schemas']['PairReason'];
+export type Part = components['schemas']['Part'];
 export type PasswordRequest = components['schemas']['PasswordRequest'];
 export type PasswordResetRequest = components['schemas']['PasswordResetRequest'];
 export type Per = components['schemas']['Per'];

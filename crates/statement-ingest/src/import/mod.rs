@@ -1,6 +1,8 @@
-//! Data files: CSV, XLSX, OFX, QIF, CAMT.053 and MT940 become the same drafts as pages do.
+//! Data files: CSV, XLSX, OFX, QIF, CAMT.053, MT940 and the exports of other programs become the same drafts
+//! as pages do.
 
 mod accounts;
+mod books;
 mod camt053;
 mod columns;
 mod contents;
@@ -17,6 +19,9 @@ mod qif;
 mod xlsx;
 
 pub use mapping::{CsvMapping, CsvPreview, RowProblem};
+pub use saldo_books::{LeftOut, Part};
+
+use saldo_books::Program;
 
 use saldo_domain::own_csv::{HEADS, TransactionMarks};
 use saldo_domain::{AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
@@ -40,6 +45,24 @@ pub enum ImportFormat {
     Camt053,
     /// MT940, the customer statement of SWIFT.
     Mt940,
+    /// The ZIP file of Actual.
+    Actual,
+    /// A journal of Beancount.
+    Beancount,
+    /// Transactions of Firefly III: its CSV, or the JSON of its API.
+    Firefly,
+    /// The XML or SQLite file of GnuCash.
+    Gnucash,
+    /// A journal of hledger.
+    Hledger,
+    /// The CSV of Mint.
+    Mint,
+    /// The CSV of MoneyMoney.
+    Moneymoney,
+    /// The ZIP file or `all.ndjson` of Sure.
+    Sure,
+    /// The CSV of a YNAB register.
+    Ynab,
 }
 
 impl ImportFormat {
@@ -52,6 +75,9 @@ impl ImportFormat {
     pub fn of(head: &[u8]) -> Option<Self> {
         if xlsx::is_workbook(head) {
             return Some(Self::Xlsx);
+        }
+        if let Some(program) = Program::of(head) {
+            return books::format(program);
         }
         let text = figure::decode(head);
         let start = text.trim_start();
@@ -154,6 +180,15 @@ pub fn import(
         ImportFormat::Qif => (None, qif::read(bytes, hints)?),
         ImportFormat::Camt053 => camt053::read(bytes, hints)?,
         ImportFormat::Mt940 => (None, mt940::read(bytes, hints)?),
+        ImportFormat::Actual
+        | ImportFormat::Beancount
+        | ImportFormat::Firefly
+        | ImportFormat::Gnucash
+        | ImportFormat::Hledger
+        | ImportFormat::Mint
+        | ImportFormat::Moneymoney
+        | ImportFormat::Sure
+        | ImportFormat::Ynab => (None, books::drafts(&books::read(bytes, hints)?)?),
     };
     let transactions: usize = accounts.iter().map(|account| account.transactions.len()).sum();
     if transactions > hints.transactions_max {
@@ -193,13 +228,28 @@ pub fn preview_csv(bytes: &[u8], hints: &ImportHints) -> Result<CsvPreview, Impo
     csv::preview(bytes, hints)
 }
 
-/// Returns the details that only Saldo's own CSV contains (category, tags, note, kind, splits and a changed
-/// description): one list for each account of [`import`]'s draft, in the order of its transactions. The
-/// result is empty for other files.
+/// Returns the parts of another program's export that are not imported, with their numbers; empty for other
+/// files.
+///
+/// # Errors
+/// As [`import`].
+pub fn left_out(bytes: &[u8], hints: &ImportHints) -> Result<Vec<LeftOut>, ImportError> {
+    if books::program(bytes).is_none() {
+        return Ok(Vec::new());
+    }
+    Ok(books::read(bytes, hints)?.left_out)
+}
+
+/// Returns the details that only Saldo's own CSV and the exports of other programs contain (category, tags,
+/// note, kind, splits and a changed description): one list for each account of [`import`]'s draft, in the
+/// order of its transactions. The result is empty for other files.
 ///
 /// # Errors
 /// As [`import`].
 pub fn own_marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<TransactionMarks>>, ImportError> {
+    if books::program(bytes).is_some() {
+        return Ok(books::marks(books::read(bytes, hints)?));
+    }
     if !bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).starts_with(HEADS.join(",").as_bytes()) {
         return Ok(Vec::new());
     }

@@ -6,7 +6,8 @@ import { strings } from "../strings/index.ts";
 
 /** File types of the file picker; the server checks the bytes. */
 export const ACCEPTED =
-  ".pdf,.jpg,.jpeg,.png,.csv,.xlsx,.ofx,.qfx,.qif,.xml,.sta,.940,.mt940,.zip,application/pdf,image/jpeg,image/png";
+  ".pdf,.jpg,.jpeg,.png,.csv,.xlsx,.ofx,.qfx,.qif,.xml,.sta,.940,.mt940,.zip," +
+  ".json,.ndjson,.gnucash,.sqlite,.beancount,.journal,.ledger,application/pdf,image/jpeg,image/png";
 
 export function DropZone({ large, children }: { large: boolean; children?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);

@@ -29,6 +29,14 @@ import "./import.css";
 const UNPROCESSABLE = 422;
 const UNSUPPORTED = 415;
 
+/** Formats of banks and tables; all others are those of other programs. */
+const BANK_FORMATS: readonly string[] = ["csv", "xlsx", "ofx", "qif", "camt053", "mt940"];
+
+/** True for an export of another personal-finance program. */
+function isProgram(preview: ImportPreview | null): boolean {
+  return preview !== null && !BANK_FORMATS.includes(preview.format);
+}
+
 export default function Import({ id }: { id: string }) {
   const [, go] = useLocation();
   const words = strings.importing;
@@ -56,7 +64,7 @@ export default function Import({ id }: { id: string }) {
       <Heading title={statement.data?.fileName ?? strings.loading}>
         {preview && <p className="hint">{words.formats[preview.format]}</p>}
       </Heading>
-      {isOther ? <Other id={id} /> : <p className="lead">{words.lead}</p>}
+      {isOther ? <Other id={id} /> : <p className="lead">{isProgram(preview) ? words.ofProgram : words.lead}</p>}
       {reading.error && !isOther && <Notice tone="bad">{explain(reading.error)}</Notice>}
       <form onSubmit={submit}>
         {draft && (
@@ -78,6 +86,7 @@ export default function Import({ id }: { id: string }) {
         {preview && (
           <>
             {preview.accounts.length > 0 && <AccountsInFile accounts={preview.accounts} />}
+            {preview.leftOut.length > 0 && <LeftOut parts={preview.leftOut} />}
             {preview.accounts.length < 2 && (
               <section aria-labelledby="target">
                 <h2 id="target">{words.target}</h2>
@@ -218,6 +227,24 @@ function AccountsInFile({ accounts }: { accounts: ImportPreview["accounts"] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The parts of another program's export that are not imported. */
+function LeftOut({ parts }: { parts: ImportPreview["leftOut"] }) {
+  const words = strings.importing;
+  return (
+    <section aria-labelledby="left-out">
+      <h2 id="left-out">{words.leftOut}</h2>
+      <ul className="accounts-in-file">
+        {parts.map(({ part, count }) => (
+          <li key={part}>
+            <span>{words.parts[part]}</span>
+            <span className="hint">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

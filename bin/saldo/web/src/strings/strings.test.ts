@@ -114,10 +114,12 @@ const EQUAL: Record<Exclude<Language, "en">, string[]> = {
       "categoryNames.sport",
     ],
     ...["chips.kinds.texts", "importing.dialect", "nav.budget", "budgets.title", "exporting.title"],
+    "importing.parts.budgets",
     "archive.title",
   ],
   fr: [
     ...["categoryNames.sport", "categoryNames.transport", "importing.dialect", "importing.meanings.date"],
+    "importing.parts.budgets",
     ...["nav.budget", "budgets.title", "budgets.total", "statement.page", "statement.date", "transactions.net"],
     ...["transactions.note", "advisor.log", "chips.kinds.without", "chips.condition", "threads.title"],
     ...["consent.instructions", "overview.together", "overview.net", "accounts.kind", "accounts.day", "accounts.note"],

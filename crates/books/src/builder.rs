@@ -1,0 +1,231 @@
+//! Collects the lines of accounts while a file is read, and completes them at its end.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::NaiveDate;
+use saldo_domain::own_csv::{SplitText, TransactionMarks};
+use saldo_domain::{AccountKind, Currency, Money, Tag, TransactionKind};
+
+use crate::{BookAccount, BookTransaction, Books, Error, Hints, LeftOut, Part};
+
+/// The extent of a file: all transactions that an account ever had, or some of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum History {
+    Whole,
+    Partial,
+}
+
+/// A line of an account.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    pub(crate) date: NaiveDate,
+    pub(crate) description: String,
+    pub(crate) amount: Money,
+    pub(crate) marks: TransactionMarks,
+    /// True if the line states an opening balance, provided that no other line comes before it.
+    pub(crate) opens: bool,
+}
+
+impl Line {
+    pub(crate) fn new(date: NaiveDate, description: String, amount: Money) -> Self {
+        Self { date, description, amount, marks: TransactionMarks::default(), opens: false }
+    }
+
+    pub(crate) fn transfer(mut self) -> Self {
+        self.marks.kind = TransactionKind::Transfer;
+        self.marks.category = None;
+        self
+    }
+}
+
+struct Account {
+    name: Option<String>,
+    kind: AccountKind,
+    currency: Currency,
+    opening: Option<(NaiveDate, Money)>,
+    stated: Option<Money>,
+    lines: Vec<Line>,
+}
+
+/// The place of an account in the [`Builder`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct At(usize);
+
+pub(crate) struct Builder {
+    accounts: Vec<Account>,
+    places: HashMap<(Option<String>, Currency), At>,
+    left_out: BTreeMap<Part, u64>,
+    lines_left: usize,
+}
+
+impl Builder {
+    pub(crate) fn new(hints: &Hints) -> Self {
+        Self {
+            accounts: Vec::new(),
+            places: HashMap::new(),
+            left_out: BTreeMap::new(),
+            lines_left: hints.transactions_max,
+        }
+    }
+
+    /// Returns the account with this name and currency, and creates it if it is new.
+    pub(crate) fn account(&mut self, name: Option<&str>, kind: AccountKind, currency: Currency) -> At {
+        let place = At(self.accounts.len());
+        let at = *self.places.entry((name.map(str::to_owned), currency)).or_insert(place);
+        if at == place {
+            let name = name.map(str::to_owned);
+            let account = Account { name, kind, currency, opening: None, stated: None, lines: Vec::new() };
+            self.accounts.push(account);
+        }
+        at
+    }
+
+    pub(crate) fn currency(&self, At(at): At) -> Currency {
+        self.accounts[at].currency
+    }
+
+    pub(crate) fn open(&mut self, At(at): At, date: NaiveDate, balance: Money) {
+        self.accounts[at].opening = Some((date, balance));
+    }
+
+    pub(crate) fn state(&mut self, At(at): At, balance: Money) {
+        self.accounts[at].stated = Some(balance);
+    }
+
+    /// # Errors
+    /// [`Error::TooLarge`] if there are too many lines.
+    pub(crate) fn add(&mut self, At(at): At, line: Line) -> Result<(), Error> {
+        self.lines_left = self.lines_left.checked_sub(1).ok_or(Error::TooLarge)?;
+        self.accounts[at].lines.push(line);
+        Ok(())
+    }
+
+    pub(crate) fn leave_out(&mut self, part: Part) {
+        *self.left_out.entry(part).or_default() += 1;
+    }
+
+    /// Returns the texts that are valid tags, each once, and counts the others.
+    pub(crate) fn tags<'a>(&mut self, texts: impl IntoIterator<Item = &'a str>) -> Vec<Tag> {
+        let mut tags = Vec::new();
+        for text in texts.into_iter().filter(|text| !text.trim().is_empty()) {
+            match Tag::parse(text) {
+                Ok(tag) if !tags.contains(&tag) => tags.push(tag),
+                Ok(_) => {}
+                Err(_) => self.leave_out(Part::Tags),
+            }
+        }
+        tags
+    }
+
+    /// Sets the category of a line, or its splits if there are several and they add up to its amount.
+    pub(crate) fn split(&mut self, line: &mut Line, mut parts: Vec<SplitText>) {
+        parts.retain(|part| !part.amount.is_zero());
+        let sum = Money::sum(line.amount.currency(), parts.iter().map(|part| part.amount));
+        match parts.as_slice() {
+            [] => {}
+            [only] => line.marks.category = Some(only.category.clone()).filter(|path| !path.is_empty()),
+            [_, ..] if sum == Ok(line.amount) => line.marks.splits = parts,
+            [first, rest @ ..] => {
+                let same = rest.iter().all(|part| part.category == first.category);
+                line.marks.category = Some(first.category.clone()).filter(|path| same && !path.is_empty());
+                if !same {
+                    self.leave_out(Part::Splits);
+                }
+            }
+        }
+    }
+
+    /// # Errors
+    /// [`Error::Empty`] if no account has a transaction or a balance.
+    pub(crate) fn finish(self, history: History) -> Result<Books, Error> {
+        let mut accounts = Vec::new();
+        for account in self.accounts {
+            accounts.extend(account.finish(history)?);
+        }
+        if accounts.is_empty() {
+            return Err(Error::Empty);
+        }
+        let left_out = self.left_out.into_iter().map(|(part, count)| LeftOut { part, count }).collect();
+        Ok(Books { accounts, left_out })
+    }
+}
+
+impl Account {
+    fn finish(mut self, history: History) -> Result<Option<BookAccount>, Error> {
+        self.lines.sort_by_key(|line| line.date);
+        let days = self.lines.iter().map(|line| line.date).chain(self.opening.map(|(date, _)| date));
+        let Some(first) = days.clone().min() else { return Ok(None) };
+        let last = days.max().unwrap_or(first);
+        let mut opening = self.opening.map_or(Money::zero(self.currency), |(_, balance)| balance);
+        let mut transactions: Vec<BookTransaction> = Vec::with_capacity(self.lines.len());
+        for line in self.lines {
+            if line.opens && transactions.is_empty() {
+                opening = opening.checked_add(line.amount)?;
+                continue;
+            }
+            let line = if line.opens { line.transfer() } else { line };
+            let Line { date, description, amount, marks, .. } = line;
+            transactions.push(BookTransaction { date, description, amount, marks });
+        }
+        Ok(Some(BookAccount {
+            name: self.name,
+            kind: self.kind,
+            currency: self.currency,
+            opening: (history == History::Whole).then_some(opening),
+            stated: self.stated,
+            first,
+            last,
+            transactions,
+        }))
+    }
+}
+
+/// Joins texts with a space, without those that are empty or part of the text before them.
+pub(crate) fn joined(texts: &[&str]) -> String {
+    let mut line = String::new();
+    for text in texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty()) {
+        if line.to_lowercase().contains(&text.to_lowercase()) {
+            continue;
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(text);
+    }
+    saldo_domain::text::one_line(&line)
+}
+
+/// Returns a category's path from the names of its levels, without empty ones: `Food: Groceries`.
+pub(crate) fn path<'a>(levels: impl IntoIterator<Item = &'a str>) -> String {
+    let levels: Vec<&str> = levels.into_iter().map(str::trim).filter(|level| !level.is_empty()).collect();
+    levels.join(": ")
+}
+
+/// Returns the kind of an account that a program calls an asset, by common words in its name.
+pub(crate) fn asset_kind(name: &str) -> AccountKind {
+    let name = name.to_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    if has(&["saving", "sparen", "sparkonto", "tagesgeld"]) {
+        AccountKind::Savings
+    } else if has(&["invest", "broker", "depot", "stock", "401k", "retirement", "etrade", "vanguard"]) {
+        AccountKind::Investment
+    } else if has(&["cash", "wallet", "bargeld"]) {
+        AccountKind::Cash
+    } else if has(&["house", "property", "vehicle"]) {
+        AccountKind::Property
+    } else {
+        AccountKind::Checking
+    }
+}
+
+/// Returns the kind of an account that a program calls a liability, by common words in its name.
+pub(crate) fn debt_kind(name: &str) -> AccountKind {
+    let name = name.to_lowercase();
+    if ["loan", "mortgage", "kredit ", "darlehen"].iter().any(|word| name.contains(word)) {
+        AccountKind::Loan
+    } else if ["card", "credit", "visa", "amex", "karte"].iter().any(|word| name.contains(word)) {
+        AccountKind::Card
+    } else {
+        AccountKind::Other
+    }
+}
