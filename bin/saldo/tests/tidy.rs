@@ -177,10 +177,12 @@ fn crates_depend_only_on_inner_crates() {
                 "saldo-domain",
                 "saldo-ledger",
                 "saldo-llm",
+                "saldo-notifications",
                 "saldo-question",
                 "saldo-statement-ingest",
             ],
         ),
+        ("crates/notifications", &["saldo-bookkeeping", "saldo-domain", "saldo-ledger", "saldo-storage"]),
     ];
     for (folder, targets) in allowed {
         let text = fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap();
