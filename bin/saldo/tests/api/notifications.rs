@@ -76,7 +76,7 @@ impl Receiver {
 
 fn is_whole(request: &str) -> bool {
     let Some((_, body)) = request.split_once("\r\n\r\n") else { return false };
-    header(request, "content-length").is_some_and(|length| body.len() >= length.parse().unwrap())
+    header(request, "content-length").is_some_and(|length| body.len() >= length.parse::<usize>().unwrap())
 }
 
 fn header(request: &str, name: &str) -> Option<String> {
