@@ -531,7 +531,7 @@ fn the_commit_hook_accepts_an_area_with_an_imperative_summary_only() {
 }
 
 /// Folders and files with messages for clients.
-const MESSAGE_SOURCES: [&str; 19] = [
+const MESSAGE_SOURCES: [&str; 21] = [
     "bin/saldo/src/",
     "crates/advisor/src/chats/",
     "crates/advisor/src/error.rs",
@@ -542,6 +542,8 @@ const MESSAGE_SOURCES: [&str; 19] = [
     "crates/advisor/src/writes.rs",
     "crates/auth/src/better_auth/",
     "crates/bookkeeping/src/error.rs",
+    "crates/notifications/src/error.rs",
+    "crates/notifications/src/channel.rs",
     "crates/bookkeeping/src/questions.rs",
     "crates/domain/src/",
     "crates/ledger/src/",
