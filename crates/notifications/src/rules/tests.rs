@@ -120,7 +120,7 @@ fn series(direction: Direction) -> Recurring {
 }
 
 #[test]
-fn a_bill_is_missing_only_if_the_data_goes_on_after_its_day() {
+fn a_bill_is_missing_only_if_the_data_continues_after_its_day() {
     let bill = series(Direction::Out);
     assert_eq!(missing(&bill, day("2025-06-14")), None);
     let event = missing(&bill, day("2025-06-15")).unwrap();
