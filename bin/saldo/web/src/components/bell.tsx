@@ -20,13 +20,12 @@ export function Bell({ isHere }: { isHere: boolean }) {
     <Link
       href="/notifications"
       className="quiet bell"
-      title={words.title}
-      aria-label={unread > 0 ? words.unread(unread) : words.title}
+      title={unread > 0 ? words.unread(unread) : words.title}
       aria-current={isHere ? "page" : undefined}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <span>{words.title}</span>
-      {unread > 0 && <b aria-hidden>{unread > 99 ? "99+" : unread}</b>}
+      {unread > 0 && <b>{unread > 99 ? "99+" : unread}</b>}
     </Link>
   );
 }
