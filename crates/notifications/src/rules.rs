@@ -67,7 +67,8 @@ pub(crate) fn due(series: &[Recurring], expected: &[Expected], today: Date) -> V
     .collect()
 }
 
-/// Returns the event of a payment that did not come, although the data of its account continues until `known`.
+/// Returns the event of a payment that did not come, although the data of its account continues until
+/// `known`.
 pub(crate) fn missing(series: &Recurring, known: Date) -> Option<Event> {
     let is_over = series.next.checked_add_days(Days::new(LATE_DAYS)).is_some_and(|end| end <= known);
     (series.direction == Direction::Out && series.is_active && is_over).then(|| Event::BillMissing {
