@@ -7,6 +7,7 @@ use saldo_auth::{Auth, RateLimiter};
 use saldo_bookkeeping::{Bookkeeper, Categorizer, RequestKeys};
 use saldo_domain::Clock;
 use saldo_files::Disk;
+use saldo_notifications::Notifier;
 use saldo_statement_ingest::Ingest;
 use saldo_statement_ingest::jobs::StatementJobs;
 use tokio_util::sync::CancellationToken;
@@ -25,6 +26,8 @@ pub struct App {
     pub chats: Chats,
     /// The use cases on accounts and transactions.
     pub books: Bookkeeper,
+    /// Notifies users of events in their books.
+    pub notifier: Notifier,
     /// Imports files.
     pub ingest: Arc<Ingest>,
     /// Watches the space on the disk.

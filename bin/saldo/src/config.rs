@@ -10,6 +10,7 @@ mod files;
 mod identity;
 mod inbox;
 mod mail;
+mod notifications;
 mod reading;
 
 use std::collections::BTreeMap;
@@ -288,6 +289,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         INSTANCE,
         identity::ALL,
         mail::ALL,
+        notifications::ALL,
         MODELS,
         chat::ALL,
         UPLOADS,
@@ -350,6 +352,8 @@ pub struct Config {
     pub identity: Option<OidcConfig>,
     /// The mail server, if one is configured.
     pub mail: Option<MailServer>,
+    /// Hosts in private networks to which notifications may be sent.
+    pub notification_private_hosts: Vec<String>,
     /// The place of the statement files.
     pub files_at: FilePlace,
     /// Options of the bucket of statement files: environment variables, which may be secret.
@@ -468,6 +472,7 @@ impl Config {
             keeps_account_numbers: values.get(&ACCOUNT_NUMBERS)?,
             identity: identity::read(&values)?,
             mail: mail::read(&values)?,
+            notification_private_hosts: notifications::read(&values)?,
             files_at: match (values.get(&STATEMENTS_URL)?, values.get(&STATEMENTS_DIR)?) {
                 (Some(place), _) => place,
                 (None, folder) => {

@@ -372,6 +372,22 @@ impl From<saldo_wire::Error> for ApiError {
     }
 }
 
+impl From<saldo_notifications::Error> for ApiError {
+    fn from(error: saldo_notifications::Error) -> Self {
+        use saldo_notifications::Error;
+        match error {
+            Error::NotFound => Self::not_found(),
+            Error::NotSent(_) => Self::bad_request(error.to_string()),
+            Error::TooManyChannels | Error::NoSuchChannel | Error::Sealed => {
+                Self::conflict(error.to_string())
+            }
+            Error::Books(error) => error.into(),
+            Error::Storage(error) => error.into(),
+            error => Self::internal(&error),
+        }
+    }
+}
+
 impl From<saldo_advisor::Error> for ApiError {
     fn from(error: saldo_advisor::Error) -> Self {
         use saldo_advisor::Error;

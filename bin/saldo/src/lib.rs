@@ -19,6 +19,7 @@ pub mod idempotency;
 #[cfg(unix)]
 pub mod inbox;
 pub mod metrics;
+pub mod notifications;
 pub mod openapi;
 pub mod origin;
 pub mod routes;

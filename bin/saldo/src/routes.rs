@@ -20,6 +20,7 @@ pub mod jobs;
 pub mod mcp;
 pub mod merchants;
 pub mod my_data;
+pub mod notifications;
 pub mod patterns;
 pub mod preferences;
 pub mod process_statement;
@@ -222,6 +223,13 @@ routes! {
         goals::list_contributions,
         goals::create_contribution,
         goals::delete_contribution,
+        notifications::list_notifications,
+        notifications::read_notifications,
+        notifications::get_notification_settings,
+        notifications::put_notification_settings,
+        notifications::create_channel,
+        notifications::test_channel,
+        notifications::delete_channel,
         saved_views::list_saved_views,
         saved_views::create_saved_view,
         saved_views::update_saved_view,

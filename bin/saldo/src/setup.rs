@@ -1,4 +1,5 @@
-//! Creates the application from the settings. Only this file and `backups.rs` name adapters.
+//! Creates the application from the settings. Only this file, `backups.rs` and `notifications.rs` name
+//! adapters.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,6 +30,7 @@ use crate::app::App;
 use crate::chat_files::ChatFiles;
 use crate::config::{Config, ModelEndpoint, ReaderMode};
 use crate::metrics::{CountedChildren, CountedModels};
+use crate::notifications;
 use crate::user_files::UserFiles;
 
 /// Opens the file store and all services on a database that [`open_storage`] opened.
@@ -146,6 +148,7 @@ pub fn open_with(
     let auth = auth(&config, &storage, clock.clone())?.with_user_data(Arc::new(UserFiles(ingest.clone())));
     auth.prepare_providers();
     let books = Bookkeeper::new(storage.clone());
+    let notifier = notifications::notifier(&config, &auth_config(&config)?.secret, &storage, &books)?;
     let disk = Disk::of(&config.data_dir, config.files.disk_reserve_bytes);
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
     let mut ask_limits = config.categorizing.limits.clone();
@@ -155,6 +158,7 @@ pub fn open_with(
     let events = AfterProcessing {
         categorizer: categorizer.clone(),
         disk: disk.clone(),
+        notifier: notifier.clone(),
         clock: clock.clone(),
         tasks: tasks.clone(),
         stopping: stopping.clone(),
@@ -175,6 +179,7 @@ pub fn open_with(
     Ok(App {
         chats,
         books,
+        notifier,
         ledger: Ledger::of(&storage),
         request_keys: Arc::new(RequestKeys::new(storage)),
         auth: Arc::new(auth),

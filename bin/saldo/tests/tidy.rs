@@ -185,10 +185,12 @@ fn crates_depend_only_on_inner_crates() {
                 "saldo-domain",
                 "saldo-ledger",
                 "saldo-llm",
+                "saldo-notifications",
                 "saldo-question",
                 "saldo-statement-ingest",
             ],
         ),
+        ("crates/notifications", &["saldo-bookkeeping", "saldo-domain", "saldo-ledger", "saldo-storage"]),
     ];
     for (folder, targets) in allowed {
         let text = fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap();
@@ -537,7 +539,7 @@ fn the_commit_hook_accepts_an_area_with_an_imperative_summary_only() {
 }
 
 /// Folders and files with messages for clients.
-const MESSAGE_SOURCES: [&str; 20] = [
+const MESSAGE_SOURCES: [&str; 22] = [
     "bin/saldo/src/",
     "crates/advisor/src/chats/",
     "crates/advisor/src/error.rs",
@@ -548,6 +550,8 @@ const MESSAGE_SOURCES: [&str; 20] = [
     "crates/advisor/src/writes.rs",
     "crates/auth/src/better_auth/",
     "crates/bookkeeping/src/error.rs",
+    "crates/notifications/src/error.rs",
+    "crates/notifications/src/channel.rs",
     "crates/bookkeeping/src/questions.rs",
     "crates/books/src/",
     "crates/domain/src/",

@@ -46,6 +46,7 @@ pub use password::Password;
 pub use ports::{Ports, StoreError, UserData};
 pub use rate_limiter::RateLimiter;
 pub use record::{SessionRecord, UserRecord};
+pub use seal::Sealer;
 pub use second_step::{Answer, SecondFactorVerified, SignInOutcome};
 pub use secret::Secret;
 pub use session::{ListedSession, Lookup, LookupOptions};

@@ -22,14 +22,22 @@ pub enum Mail {
         /// The link.
         link: Url,
     },
+    /// A message that the user asked for.
+    Message {
+        /// The subject, on one line.
+        subject: String,
+        /// The text.
+        text: String,
+    },
 }
 
-/// Hides the link, because it contains a secret and must not appear in logs.
+/// Hides links and texts, because they contain secrets and must not appear in logs.
 impl std::fmt::Debug for Mail {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(match self {
             Self::ResetPassword { .. } => "ResetPassword(…)",
             Self::VerifyEmail { .. } => "VerifyEmail(…)",
+            Self::Message { .. } => "Message(…)",
         })
     }
 }

@@ -11,17 +11,23 @@ use crate::Secret;
 /// Encrypts and decrypts data for an owner. Data that was encrypted for one owner cannot be decrypted
 /// for another.
 #[derive(Clone)]
-pub(crate) struct Sealer(XChaCha20Poly1305);
+pub struct Sealer(XChaCha20Poly1305);
 
 impl Sealer {
     const NONCE_LENGTH: usize = 24;
 
-    pub(crate) fn new(secret: &Secret) -> Self {
+    /// Derives the key from the secret of the instance.
+    #[must_use]
+    pub fn new(secret: &Secret) -> Self {
         Self(XChaCha20Poly1305::new(&secret.derive("sealing at rest").into()))
     }
 
     /// Returns a random nonce, followed by the encrypted `plain` and its authentication tag.
-    pub(crate) fn seal(&self, owner: &str, plain: &[u8]) -> Vec<u8> {
+    ///
+    /// # Panics
+    /// For a `plain` of more than 256 GiB, the limit of the cipher.
+    #[must_use]
+    pub fn seal(&self, owner: &str, plain: &[u8]) -> Vec<u8> {
         let mut nonce = [0; Self::NONCE_LENGTH];
         rand::rng().fill_bytes(&mut nonce);
         let payload = Payload { msg: plain, aad: owner.as_bytes() };
@@ -34,7 +40,8 @@ impl Sealer {
 
     /// Decrypts data; `None` if it was encrypted for another owner or under another secret, or if it
     /// was changed.
-    pub(crate) fn open(&self, owner: &str, sealed: &[u8]) -> Option<Vec<u8>> {
+    #[must_use]
+    pub fn open(&self, owner: &str, sealed: &[u8]) -> Option<Vec<u8>> {
         let (nonce, encrypted) = sealed.split_first_chunk::<{ Self::NONCE_LENGTH }>()?;
         let payload = Payload { msg: encrypted, aad: owner.as_bytes() };
         self.0.decrypt(&XNonce::from(*nonce), payload).ok()

@@ -57,7 +57,7 @@ impl SmtpMailer {
 #[async_trait]
 impl Mailer for SmtpMailer {
     async fn send(&self, to: &Email, mail: Mail) -> Result<(), MailError> {
-        let (subject, text) = words(&mail);
+        let (subject, text) = words(mail);
         let to: Mailbox = to.as_str().parse().map_err(failed)?;
         let message = Message::builder()
             .from(self.from.clone())
@@ -72,10 +72,10 @@ impl Mailer for SmtpMailer {
 }
 
 /// Returns the subject and the text of a mail. It is plain text, so that the link shows its target.
-fn words(mail: &Mail) -> (&'static str, String) {
+fn words(mail: Mail) -> (String, String) {
     match mail {
         Mail::ResetPassword { link } => (
-            "Choose a new password",
+            "Choose a new password".to_owned(),
             format!(
                 "Someone, probably you, requested a new password for your account.\r\n\r\n\
                  To choose one, open this link within one hour:\r\n\r\n{link}\r\n\r\n\
@@ -83,12 +83,13 @@ fn words(mail: &Mail) -> (&'static str, String) {
             ),
         ),
         Mail::VerifyEmail { link } => (
-            "Verify your email address",
+            "Verify your email address".to_owned(),
             format!(
                 "To verify that this address is yours, open this link within one hour:\r\n\r\n{link}\r\n\r\n\
                  If you did not request this, ignore this email.\r\n"
             ),
         ),
+        Mail::Message { subject, text } => (subject, text),
     }
 }
 

@@ -30,6 +30,7 @@ mod saved_views;
 mod shown;
 mod thresholds;
 mod transfers;
+mod unusual;
 mod user_data;
 mod user_decisions;
 mod user_queue;

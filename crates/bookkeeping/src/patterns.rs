@@ -147,7 +147,11 @@ impl Bookkeeper {
         Ok(coverage_of(&statements, &printed))
     }
 
-    async fn statements(&self, user: UserId) -> Result<Vec<Statement>> {
+    /// Returns all statements of the user, newest first.
+    ///
+    /// # Errors
+    /// [`crate::Error::Storage`] if the storage fails.
+    pub async fn statements(&self, user: UserId) -> Result<Vec<Statement>> {
         let mut found = Vec::new();
         let mut page = PageRequest::first(PageRequest::LIMIT_MAX);
         loop {

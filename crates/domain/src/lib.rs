@@ -19,6 +19,7 @@ pub mod masking;
 pub mod merchant;
 pub mod money;
 pub mod month;
+pub mod notification;
 #[cfg(feature = "openapi")]
 pub mod openapi;
 pub mod own_csv;
@@ -61,6 +62,10 @@ pub use masking::mask_numbers;
 pub use merchant::MerchantNames;
 pub use money::{Currency, Money, MoneyError};
 pub use month::Month;
+pub use notification::{
+    ChannelKind, Delivery, Event, Facts, Notification, NotificationChannel, NotificationChannelId,
+    NotificationId, NotificationKind,
+};
 pub use page::{Page, PageRequest};
 pub use period::Period;
 pub use preferences::{AdvisorPreferences, Preferences, PreferencesChange, SendingConsent};

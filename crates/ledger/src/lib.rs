@@ -23,6 +23,7 @@ pub mod ratio;
 pub mod recurring;
 pub mod rules;
 pub mod transfers;
+pub mod unusual;
 
 pub use error::{Error, Result};
 pub use movement::Movement;

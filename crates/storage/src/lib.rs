@@ -18,6 +18,7 @@ mod jobs;
 mod memories;
 mod merchants;
 mod model_choices;
+mod notifications;
 mod periodic;
 mod preferences;
 mod recurring_decisions;
@@ -84,6 +85,7 @@ pub use jobs::{Claim, Jobs, OpenJobs, WorkerId};
 pub use memories::{Memories, ModelUsage};
 pub use merchants::Merchants;
 pub use model_choices::ModelChoices;
+pub use notifications::{DeliveryAttempt, DueDelivery, NOTIFICATION_CHANNELS_MAX, NewChannel, Notifications};
 pub use open::{Settings, open, open_with};
 pub use periodic::{PeriodicRuns, PeriodicWork};
 pub use preferences::PreferencesStore;
@@ -127,6 +129,7 @@ pub trait Storage:
     + Budgets
     + Goals
     + SavedViews
+    + Notifications
     + RecurringDecisions
     + PreferencesStore
     + Imports
@@ -161,6 +164,7 @@ impl<T> Storage for T where
         + Budgets
         + Goals
         + SavedViews
+        + Notifications
         + RecurringDecisions
         + PreferencesStore
         + Imports

@@ -9,6 +9,7 @@ mod answers;
 mod chat;
 mod imports;
 mod merges;
+mod notification;
 mod savings;
 mod totals;
 
@@ -20,6 +21,9 @@ pub(crate) use chat::{
 };
 pub(crate) use imports::statement_imports;
 pub(crate) use merges::{account_merges, distinct_accounts};
+pub(crate) use notification::{
+    notification_channels, notification_deliveries, notification_settings, notifications,
+};
 pub(crate) use savings::{goal_accounts, goal_contributions, goals};
 pub(crate) use totals::{day_totals, merchant_totals, month_totals};
 

@@ -172,6 +172,7 @@ const KEYS: &[(&str, &[&str])] = &[
     ("account_balances", &["account_id", "date"]),
     ("rates", &["user_id", "currency", "date"]),
     ("preferences", &["user_id"]),
+    ("notification_settings", &["user_id"]),
     ("import_mappings", &["account_id", "header"]),
     ("statement_imports", &["statement_id"]),
     ("statement_answers", &["statement_id"]),
@@ -188,6 +189,7 @@ const KEYS: &[(&str, &[&str])] = &[
 pub static SNAPSHOT_TABLES: LazyLock<Vec<SnapshotTable>> = LazyLock::new(|| {
     let mut tables = identities();
     tables.extend(sign_in());
+    tables.push(channels());
     for books in BOOKS {
         let key = KEYS.iter().find(|(table, _)| *table == books.name).map_or(ID, |(_, key)| *key);
         let mut columns = vec![("user_id", Id)];
@@ -307,6 +309,19 @@ fn sign_in() -> Vec<SnapshotTable> {
     ]
 }
 
+/// Returns the table of the channels of notifications.
+fn channels() -> SnapshotTable {
+    let columns = vec![
+        ("id", Id),
+        ("user_id", Id),
+        ("kind", Text),
+        ("label", Text),
+        ("sealed", Bytes),
+        ("created_at", Moment),
+    ];
+    table("notification_channels", ID, columns)
+}
+
 /// Returns the tables of work in progress, which refer to data of users.
 fn work() -> Vec<SnapshotTable> {
     vec![
@@ -328,6 +343,19 @@ fn work() -> Vec<SnapshotTable> {
                 ("created_at", Moment),
                 ("updated_at", Moment),
                 ("finished_at", Moment),
+            ],
+        ),
+        table(
+            "notification_deliveries",
+            &["notification_id", "channel_id"],
+            vec![
+                ("notification_id", Id),
+                ("channel_id", Id),
+                ("user_id", Id),
+                ("attempts", Small),
+                ("due_at", Moment),
+                ("delivered_at", Moment),
+                ("failure", Text),
             ],
         ),
         table(

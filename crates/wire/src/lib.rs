@@ -18,6 +18,7 @@ pub mod imports;
 pub mod jobs;
 pub mod lists;
 pub mod merchants;
+pub mod notifications;
 pub mod openapi;
 pub mod patterns;
 pub mod prefer;

@@ -40,6 +40,8 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
     let rule = made("/rules", rule()).await;
     let budget = made("/budgets", everything(&category, "")).await;
     let view = made("/saved-views", json!({"page": "reports", "name": "hers", "query": ""})).await;
+    let hook = json!({"kind": "webhook", "address": "http://127.0.0.1:1/"});
+    let hook = body(ann.post("/notification-channels", &hook).await).await;
     let goal = made("/goals", goal()).await;
     let contribution = json!({"date": "2025-05-01", "amount": "5.00"});
     let contribution = made(&format!("/goals/{goal}/contributions"), contribution).await;
@@ -63,6 +65,7 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
         ("/chat/", thread),
         ("/budgets/", budget),
         ("/saved-views/", view),
+        ("/notification-channels/", text(&hook["channel"]["id"])),
         ("/goals/", goal),
         ("/goal-contributions/", contribution),
         ("/edits/", edit),

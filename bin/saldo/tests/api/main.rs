@@ -34,6 +34,7 @@ mod merchants;
 mod metrics;
 mod my_data;
 mod my_data_import;
+mod notifications;
 mod openapi;
 mod other_programs;
 mod pdf;

@@ -3,7 +3,7 @@ import { SIZES, barriersInBothColours } from "./barriers.ts";
 import { Saldo, sample } from "./saldo.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
-const SETTINGS = ["categories", "rules", "money", "privacy", "tokens", "data"];
+const SETTINGS = ["categories", "rules", "money", "privacy", "notifications", "tokens", "data"];
 
 const PATHS = [
   "/",
@@ -20,6 +20,7 @@ const PATHS = [
   "/merchants",
   "/views",
   "/edits",
+  "/notifications",
   "/advisor",
   "/settings",
   ...SETTINGS.map((tab) => `/settings/${tab}`),

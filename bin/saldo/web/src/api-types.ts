@@ -1887,6 +1887,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a channel, to which later notifications are sent
+         * @description Errors: 400 for an invalid address; 409 for too many channels, or a kind that this server does not have.
+         */
+        post: operations["createChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a channel
+         * @description Errors: 404 for an unknown channel.
+         */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-channels/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test message to a channel, and reports if it was accepted
+         * @description Errors: 404 for an unknown channel; 409 for a kind that this server no longer has, or an address that it can no longer read.
+         */
+        post: operations["testChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the latest notifications, newest first, with the number of unread ones */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Marks notifications as read
+         * @description Without `ids`, all are marked.
+         *
+         *     Errors: 400 for too many ids; 404 for a text that is not an id.
+         */
+        post: operations["readNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the kinds that are on, and the channels */
+        get: operations["getNotificationSettings"];
+        /**
+         * Turns kinds on and all others off, and looks for their events
+         * @description Errors: 400 for an unknown kind.
+         */
+        put: operations["putNotificationSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -3049,6 +3169,11 @@ export interface components {
         ChangedAccountBody: components["schemas"]["AccountBody"] & {
             edit: components["schemas"]["EditBody"] | null;
         };
+        /**
+         * @description A way in which notifications leave the server.
+         * @enum {string}
+         */
+        ChannelKind: "webhook" | "ntfy" | "mail";
         /** @description A conversation whose last message is to be answered. Additional fields are ignored. */
         ChatBody: {
             /** @description The user's consent to send the conversation to a remote model: `once`, `thread` or `no`. */
@@ -3235,6 +3360,12 @@ export interface components {
             /** @description The beginning of the token's text. */
             prefix?: string;
         };
+        /** @description A channel that was added. */
+        CreatedNotificationChannel: {
+            channel: components["schemas"]["NotificationChannel"];
+            /** @description The key of the signatures of a webhook. It is not shown again. */
+            signingKey: string | null;
+        };
         /** @description The mapping of a CSV file. Columns are counted from 0. */
         CsvMapping: {
             /** @description The column of the signed amount. It excludes `moneyIn` and `moneyOut`. */
@@ -3331,6 +3462,16 @@ export interface components {
             message: string;
             /** @description Always `true`. */
             success: boolean;
+        };
+        /** @description A delivery to a channel. */
+        DeliveryBody: {
+            /** Format: int32 */
+            attempts: number;
+            channelId: components["schemas"]["Id"];
+            deliveredAt: components["schemas"]["Timestamp"] | null;
+            dueAt: components["schemas"]["Timestamp"] | null;
+            /** @description The reason why the latest attempt failed. */
+            failure: string | null;
         };
         /**
          * @description A fact in which two readings of a statement may differ.
@@ -3528,6 +3669,35 @@ export interface components {
             transfer: components["schemas"]["Id"] | null;
             /** Format: date */
             valueDate: string | null;
+        };
+        /** @description The facts of an event in one shape for all kinds. A field that a kind does not have is `null`. */
+        Facts: {
+            amount: components["schemas"]["Decimal"] | null;
+            compared: components["schemas"]["Decimal"] | null;
+            currency: components["schemas"]["Currency"] | null;
+            /**
+             * Format: date
+             * @description The day of the event, or the first one.
+             */
+            from: string | null;
+            /** @description The kind of event. */
+            kind: components["schemas"]["NotificationKind"];
+            /** @description The name of the file, account, category or merchant. */
+            name: string | null;
+            /** @description The path of the page that shows the subject. */
+            path: string;
+            /**
+             * Format: int32
+             * @description The reached percentage of a budget: 80 or 100.
+             */
+            percent: number | null;
+            /** @description The id of the statement, account, category or transaction. */
+            subject: string | null;
+            /**
+             * Format: date
+             * @description The last day of missing statements.
+             */
+            to: string | null;
         };
         /** @description The reason why a statement could not be read, with advice for the user. */
         Failure: {
@@ -4313,6 +4483,16 @@ export interface components {
             name: string;
             parentId?: components["schemas"]["Id"] | null;
         };
+        /** @description A channel to add. */
+        NewNotificationChannel: {
+            /** @description The address of a webhook, or of a topic of an ntfy server; not used for mail. */
+            address?: string | null;
+            kind: components["schemas"]["ChannelKind"];
+            /** @description The language of messages, such as `de`; English by default. */
+            language?: string | null;
+            /** @description The access token of an ntfy server that needs one. */
+            token?: string | null;
+        };
         /** @description A new password and the mailed token. */
         NewPasswordRequest: {
             /** @description 8 to 128 characters, counted in UTF-16 code units as browsers do: an emoji counts as two. */
@@ -4334,6 +4514,58 @@ export interface components {
             position?: number | null;
             statementId?: components["schemas"]["Id"] | null;
             tags?: components["schemas"]["Tag"][];
+        };
+        /** @description A notification. */
+        NotificationBody: {
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The deliveries to the channels of that time. */
+            deliveries: components["schemas"]["DeliveryBody"][];
+            event: components["schemas"]["Facts"];
+            id: components["schemas"]["Id"];
+            readAt: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A channel, without its address. */
+        NotificationChannel: {
+            createdAt: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["ChannelKind"];
+            /** @description The host of the address. */
+            label: string;
+        };
+        /**
+         * @description A kind of event. Each is off until the user turns it on.
+         * @enum {string}
+         */
+        NotificationKind: "statement_unbalanced" | "statement_missing" | "budget_reached" | "bill_due" | "bill_missing" | "price_rose" | "unusual_amount" | "backup_failed";
+        /** @description The kinds to turn on. */
+        NotificationKinds: {
+            /** @description All kinds that are on from now on; the others are off. */
+            kinds: components["schemas"]["NotificationKind"][];
+        };
+        /** @description The settings of notifications. */
+        NotificationSettings: {
+            /** @description The kinds of channels that this server has. */
+            availableChannels: components["schemas"]["ChannelKind"][];
+            channels: components["schemas"]["NotificationChannel"][];
+            /** @description The kinds that are on. By default none is. */
+            kinds: components["schemas"]["NotificationKind"][];
+        };
+        /** @description The result of a test message. */
+        NotificationTest: {
+            /** @description The reason why it was not sent; `null` if the channel accepted it. */
+            failure: string | null;
+        };
+        /** @description The latest notifications. */
+        NotificationsBody: {
+            /** @description The notifications, newest first, at most 100. */
+            items: components["schemas"]["NotificationBody"][];
+            /** @description Always `null`: older notifications are not listed. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of all that are not read.
+             */
+            unread: number;
         };
         /** @description Two transactions that may be a transfer. */
         OfferBody: {
@@ -4821,6 +5053,11 @@ export interface components {
          * @enum {string}
          */
         ReadBy: "layout" | "model" | "picture" | "import";
+        /** @description The notifications to mark as read. */
+        ReadRequest: {
+            /** @description Their ids; absent for all. */
+            ids?: components["schemas"]["Id"][] | null;
+        };
         /** @description A transaction before and after an edit. */
         RecordBody: {
             after: components["schemas"]["TransactionState"] | null;
@@ -5693,6 +5930,7 @@ export type ChangeEmailRequest = components['schemas']['ChangeEmailRequest'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type Changed = components['schemas']['Changed'];
 export type ChangedAccountBody = components['schemas']['ChangedAccountBody'];
+export type ChannelKind = components['schemas']['ChannelKind'];
 export type ChatBody = components['schemas']['ChatBody'];
 export type ChatMessage = components['schemas']['ChatMessage'];
 export type ChatPart = components['schemas']['ChatPart'];
@@ -5711,6 +5949,7 @@ export type ConvertedStateBody = components['schemas']['ConvertedStateBody'];
 export type Correction = components['schemas']['Correction'];
 export type CoverageBody = components['schemas']['CoverageBody'];
 export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
+export type CreatedNotificationChannel = components['schemas']['CreatedNotificationChannel'];
 export type CsvMapping = components['schemas']['CsvMapping'];
 export type Currency = components['schemas']['Currency'];
 export type Cut = components['schemas']['Cut'];
@@ -5721,6 +5960,7 @@ export type DeleteApiKeyRequest = components['schemas']['DeleteApiKeyRequest'];
 export type DeleteMyData = components['schemas']['DeleteMyData'];
 export type DeleteUserRequest = components['schemas']['DeleteUserRequest'];
 export type Deleted = components['schemas']['Deleted'];
+export type DeliveryBody = components['schemas']['DeliveryBody'];
 export type Difference = components['schemas']['Difference'];
 export type Dimension = components['schemas']['Dimension'];
 export type Direction = components['schemas']['Direction'];
@@ -5742,6 +5982,7 @@ export type ExportedAccount = components['schemas']['ExportedAccount'];
 export type ExportedCategory = components['schemas']['ExportedCategory'];
 export type ExportedStatement = components['schemas']['ExportedStatement'];
 export type ExportedTransaction = components['schemas']['ExportedTransaction'];
+export type Facts = components['schemas']['Facts'];
 export type Failure = components['schemas']['Failure'];
 export type FailureCode = components['schemas']['FailureCode'];
 export type Figure = components['schemas']['Figure'];
@@ -5824,8 +6065,16 @@ export type Month = components['schemas']['Month'];
 export type NetWorthBody = components['schemas']['NetWorthBody'];
 export type NewAccountRequest = components['schemas']['NewAccountRequest'];
 export type NewCategoryRequest = components['schemas']['NewCategoryRequest'];
+export type NewNotificationChannel = components['schemas']['NewNotificationChannel'];
 export type NewPasswordRequest = components['schemas']['NewPasswordRequest'];
 export type NewTransactionRequest = components['schemas']['NewTransactionRequest'];
+export type NotificationBody = components['schemas']['NotificationBody'];
+export type NotificationChannel = components['schemas']['NotificationChannel'];
+export type NotificationKind = components['schemas']['NotificationKind'];
+export type NotificationKinds = components['schemas']['NotificationKinds'];
+export type NotificationSettings = components['schemas']['NotificationSettings'];
+export type NotificationTest = components['schemas']['NotificationTest'];
+export type NotificationsBody = components['schemas']['NotificationsBody'];
 export type OfferBody = components['schemas']['OfferBody'];
 export type OfferReasonBody = components['schemas']['OfferReasonBody'];
 export type OkBody = components['schemas']['OkBody'];
@@ -5877,6 +6126,7 @@ export type QuestionBody = components['schemas']['QuestionBody'];
 export type RateBody = components['schemas']['RateBody'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type ReadBy = components['schemas']['ReadBy'];
+export type ReadRequest = components['schemas']['ReadRequest'];
 export type RecordBody = components['schemas']['RecordBody'];
 export type RecurringBody = components['schemas']['RecurringBody'];
 export type RecurringDecisionRequest = components['schemas']['RecurringDecisionRequest'];
@@ -8540,6 +8790,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditBody"];
+                };
+            };
+        };
+    };
+    createChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNotificationChannel"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedNotificationChannel"];
+                };
+            };
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    testChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationTest"];
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationsBody"];
+                };
+            };
+        };
+    };
+    readNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+        };
+    };
+    putNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationKinds"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
                 };
             };
         };

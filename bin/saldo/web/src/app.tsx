@@ -30,6 +30,7 @@ const ResetPassword = lazy(() => import("./pages/reset-password.tsx"));
 const Recurring = lazy(() => import("./pages/recurring.tsx"));
 const Merchants = lazy(() => import("./pages/merchants.tsx"));
 const Views = lazy(() => import("./pages/views.tsx"));
+const Notifications = lazy(() => import("./pages/notifications.tsx"));
 const Edits = lazy(() => import("./pages/edits.tsx"));
 const Help = lazy(() => import("./pages/help.tsx"));
 const Settings = lazy(() => import("./pages/settings.tsx"));
@@ -125,6 +126,7 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/merchants" component={Merchants} />
             <Route path="/views" component={Views} />
             <Route path="/edits" component={Edits} />
+            <Route path="/notifications" component={Notifications} />
             <Route path="/advisor" component={Advisor} />
             <Route path="/settings/accounts">
               <Redirect to="/accounts" replace />

@@ -30,7 +30,9 @@ impl Mailbox {
     async fn next(&self) -> (Email, Url) {
         self.arrived.notified().await;
         let (to, mail) = self.mails.lock().unwrap().pop().unwrap();
-        let (Mail::ResetPassword { link } | Mail::VerifyEmail { link }) = mail;
+        let (Mail::ResetPassword { link } | Mail::VerifyEmail { link }) = mail else {
+            panic!("a mail without a link");
+        };
         (to, link)
     }
 }

@@ -251,6 +251,12 @@ pub const BOOKS: &[BookTable] = &[
         &["id"],
         &[("id", Id), ("goal_id", Id), ("date", Day), ("amount_minor", Large)],
     ),
+    table(
+        "notifications",
+        &["id"],
+        &[("id", Id), ("key", Text), ("content", Json), ("created_at", Moment), ("read_at", Moment)],
+    ),
+    table("notification_settings", &["updated_at"], &[("content", Json), ("updated_at", Moment)]),
     table("rates", &["currency", "date"], &[("currency", Text), ("date", Day), ("per_euro", Text)]),
     table("preferences", &["updated_at"], &[("content", Json), ("updated_at", Moment)]),
     table(
@@ -372,11 +378,14 @@ pub const NOT_BOOKS: &[(&str, ExclusionReason)] = &[
     ("two_steps", ExclusionReason::SignIn),
     ("backup_codes", ExclusionReason::SignIn),
     ("api_tokens", ExclusionReason::SignIn),
+    // Addresses and secrets, which are encrypted under the secret of this instance.
+    ("notification_channels", ExclusionReason::SignIn),
     ("instance", ExclusionReason::Instance),
     ("departed_users", ExclusionReason::Instance),
     ("periodic_work", ExclusionReason::Instance),
     ("jobs", ExclusionReason::Derived),
     ("idempotency_keys", ExclusionReason::Derived),
+    ("notification_deliveries", ExclusionReason::Derived),
     ("day_totals", ExclusionReason::Derived),
     ("month_totals", ExclusionReason::Derived),
     ("merchant_totals", ExclusionReason::Derived),

@@ -18,6 +18,7 @@ mod jobs;
 mod memories;
 mod merchants;
 mod model_choices;
+mod notifications;
 mod periodic;
 mod preferences;
 mod recurring_decisions;

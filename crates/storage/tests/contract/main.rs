@@ -27,6 +27,7 @@ mod jobs;
 mod maintained_totals;
 mod merchants;
 mod merges;
+mod notifications;
 mod opening;
 mod pages;
 mod periodic;

@@ -26,6 +26,11 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
     ("patterns", &["recurring", "transfers", "duplicates"], "Recurring payments, transfers and duplicates."),
     ("budgets", &["budgets"], "Spending limits for categories."),
     ("goals", &["goals", "goal-contributions"], "Savings goals and their contributions."),
+    (
+        "notifications",
+        &["notifications", "notification-channels"],
+        "Notifications of events, the kinds that are on, and the channels to which they are sent.",
+    ),
     ("saved views", &["saved-views"], "Filters and reports under a name."),
     (
         "reports",

@@ -129,6 +129,7 @@ const TABS = [
   ["/settings/rules", "rules"],
   ["/settings/money", "money"],
   ["/settings/privacy", "privacy"],
+  ["/settings/notifications", "notifications"],
   ["/settings/tokens", "tokens"],
   ["/settings/data", "data"],
 ] as const;

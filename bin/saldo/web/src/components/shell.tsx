@@ -24,6 +24,7 @@ import { useRegainedFocus } from "../lib/keep-focus.ts";
 import { useScroll } from "../lib/scroll.ts";
 import { strings } from "../strings/index.ts";
 import { Bar } from "./bar.tsx";
+import { Bell } from "./bell.tsx";
 import { Brand } from "./brand.tsx";
 import { explainSignIn } from "./signed-out-page.tsx";
 
@@ -109,6 +110,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
             </Link>
           ))}
           <span title={name}>{name}</span>
+          <Bell isHere={isHere(path, "/notifications")} />
           <HideAmounts />
           <button type="button" className="quiet" title={strings.auth.signOut} onClick={() => void signOut()}>
             <LogOut size={18} strokeWidth={1.75} aria-hidden />

@@ -21,11 +21,12 @@ const PAGES = [
   "/merchants",
   "/views",
   "/edits",
+  "/notifications",
   "/advisor",
   "/settings",
 ];
 
-const TABS = ["you", "categories", "rules", "money", "privacy", "tokens", "data"];
+const TABS = ["you", "categories", "rules", "money", "privacy", "notifications", "tokens", "data"];
 
 const textOf = (name: string) => readFileSync(new URL(`${name}.md`, FOLDER), "utf8");
 

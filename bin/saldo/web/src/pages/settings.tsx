@@ -14,6 +14,7 @@ const TABS: Record<Tab, LazyExoticComponent<ComponentType>> = {
   rules: lazy(() => import("../components/settings/rules.tsx")),
   money: lazy(() => import("../components/settings/money.tsx")),
   privacy: lazy(() => import("../components/settings/privacy.tsx")),
+  notifications: lazy(() => import("../components/settings/notifications.tsx")),
   tokens: lazy(() => import("../components/settings/tokens.tsx")),
   data: lazy(() => import("../components/settings/data.tsx")),
 };

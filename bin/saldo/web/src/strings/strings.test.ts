@@ -87,7 +87,7 @@ describe.each(LANGUAGES)("a message with parameters in %s", (language) => {
     const numbers = [1, 2, 5, 1.5, 1_000_000];
     expect(new Set(numbers.map((number) => rules.select(number)))).toEqual(new Set(PLURAL_CATEGORIES[language]));
     for (const [path, message] of messagesOf(await CATALOGS[language]())) {
-      if (typeof message !== "function" || /^(importing\.reasons|why\.basedOn)/.test(path)) {
+      if (typeof message !== "function" || /^(importing\.reasons|why\.basedOn|notifications\.texts)/.test(path)) {
         continue;
       }
       for (const number of numbers) {
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)("a message with parameters in %s", (language) => {
 });
 
 /** Messages that are equal to English on purpose: names, and words that both languages share. */
-const SHARED = /^(saldo|advisor\.saldo|importing\.formats\.\w+|exporting\.names\.\w+)$/;
+const SHARED = /^(saldo|advisor\.saldo|importing\.formats\.\w+|exporting\.names\.\w+|notifications\.channels\.\w+)$/;
 const EQUAL: Record<Exclude<Language, "en">, string[]> = {
   de: [
     ...[
@@ -124,7 +124,7 @@ const EQUAL: Record<Exclude<Language, "en">, string[]> = {
     ...["transactions.note", "advisor.log", "chips.kinds.without", "chips.condition", "threads.title"],
     ...["consent.instructions", "overview.together", "overview.net", "accounts.kind", "accounts.day", "accounts.note"],
     ...["privacy.notes", "privacy.note", "palette.groups.pages", "palette.groups.actions"],
-    "settings.densities.compact",
+    ...["settings.densities.compact", "notifications.title", "settings.tabs.notifications"],
   ],
   es: ["budgets.total", "overview.together", "history.no"],
   it: ["nav.budget", "categoryNames.sport", "archive.title", "history.no", "auth.password"],

@@ -1,13 +1,15 @@
 //! Validation of the rows of an archive, which may come from an untrusted source.
 
+use std::collections::BTreeSet;
+
 use saldo_domain::merchant::MERCHANT_CHARACTERS_MAX;
 use saldo_domain::text::{in_plain_letters, visible, with_one_spelling};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{
     AccountKind, AccountState, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction,
-    Failure, Findings, Id, LayoutHint, MessageState, OpenFact, Outcome, Period, Place, Preferences, Rate,
-    ReadBy, Rule, StatementAnswers, StatementKind, StatementStatus, Tag, TransactionId, TransactionKind,
-    ViewPage, Witness,
+    Event, Failure, Findings, Id, LayoutHint, MessageState, NotificationKind, OpenFact, Outcome, Period,
+    Place, Preferences, Rate, ReadBy, Rule, StatementAnswers, StatementKind, StatementStatus, Tag,
+    TransactionId, TransactionKind, ViewPage, Witness,
 };
 use saldo_ledger::edit::Snapshot;
 use saldo_ledger::recurring::{Decision, Rhythm};
@@ -159,6 +161,8 @@ fn json(table: &str, column: &str, text: &str) -> Option<()> {
         ("rules", "content") => holds::<Rule>(text),
         ("budgets", "content") => holds::<Budget>(text),
         ("preferences", "content") => holds::<Preferences>(text),
+        ("notifications", "content") => holds::<Event>(text),
+        ("notification_settings", "content") => holds::<BTreeSet<NotificationKind>>(text),
         ("chat_messages" | "chat_approvals", "content") => holds::<Map<String, Value>>(text),
         _ => holds::<Value>(text),
     }
@@ -192,6 +196,10 @@ fn whole(table: &BookTable, row: &Map<String, Value>) -> Result<(), String> {
         "budgets" => content().is_some_and(|content| {
             Some(&content["id"]) == row.get("id") && Some(&content["category"]) == row.get("category_id")
         }),
+        "notifications" => {
+            let event = content().and_then(|content| serde_json::from_value::<Event>(content).ok());
+            event.is_some_and(|event| Some(&Value::from(event.key())) == row.get("key"))
+        }
         "chat_messages" => row.get("version") == Some(&Value::from(VERSION)),
         _ => true,
     };

@@ -12,6 +12,7 @@ import * as fixing from "./fixing.ts";
 import * as goals from "./goals.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
+import * as notifications from "./notifications.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
 import * as recurring from "./recurring.ts";
@@ -36,6 +37,7 @@ export const de: typeof en = {
   ...goals,
   ...importing,
   ...merchants,
+  ...notifications,
   ...overview,
   ...reading,
   ...recurring,

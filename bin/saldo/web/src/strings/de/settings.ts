@@ -11,6 +11,7 @@ export const settings: typeof en.settings = {
     rules: "Regeln",
     money: "Währung & Datum",
     privacy: "Modelle & Datenschutz",
+    notifications: "Benachrichtigungen",
     tokens: "API-Tokens",
     data: "Deine Daten",
   },

@@ -11,6 +11,7 @@ import * as fixing from "./fixing.ts";
 import * as goals from "./goals.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
+import * as notifications from "./notifications.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
 import * as recurring from "./recurring.ts";
@@ -35,6 +36,7 @@ export const en = {
   ...goals,
   ...importing,
   ...merchants,
+  ...notifications,
   ...overview,
   ...reading,
   ...recurring,

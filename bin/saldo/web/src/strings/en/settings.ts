@@ -10,6 +10,7 @@ export const settings = {
     rules: "Rules",
     money: "Currency & dates",
     privacy: "Models & privacy",
+    notifications: "Notifications",
     tokens: "API tokens",
     data: "Your data",
   },

@@ -11,6 +11,7 @@ export const settings: typeof en.settings = {
     rules: "Reglas",
     money: "Divisa y fechas",
     privacy: "Modelos y privacidad",
+    notifications: "Notificaciones",
     tokens: "Tokens de API",
     data: "Tus datos",
   },

@@ -22,6 +22,7 @@ import * as fixing from "./fixing.ts";
 import * as goals from "./goals.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
+import * as notifications from "./notifications.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
 import * as recurring from "./recurring.ts";
@@ -46,6 +47,7 @@ export const fr: typeof en = {
   ...goals,
   ...importing,
   ...merchants,
+  ...notifications,
   ...overview,
   ...reading,
   ...recurring,

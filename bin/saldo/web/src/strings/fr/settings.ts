@@ -11,6 +11,7 @@ export const settings: typeof en.settings = {
     rules: "Règles",
     money: "Devise et dates",
     privacy: "Modèles et confidentialité",
+    notifications: "Notifications",
     tokens: "Jetons d’API",
     data: "Vos données",
   },

@@ -11,6 +11,7 @@ export const settings: typeof en.settings = {
     rules: "Regole",
     money: "Valuta e date",
     privacy: "Modelli e privacy",
+    notifications: "Notifiche",
     tokens: "Token API",
     data: "I tuoi dati",
   },

@@ -23,6 +23,7 @@ import * as fixing from "./fixing.ts";
 import * as goals from "./goals.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
+import * as notifications from "./notifications.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
 import * as recurring from "./recurring.ts";
@@ -47,6 +48,7 @@ export const nl: typeof en = {
   ...goals,
   ...importing,
   ...merchants,
+  ...notifications,
   ...overview,
   ...reading,
   ...recurring,

@@ -11,6 +11,7 @@ export const settings: typeof en.settings = {
     rules: "Regels",
     money: "Valuta en datums",
     privacy: "Modellen en privacy",
+    notifications: "Meldingen",
     tokens: "API-tokens",
     data: "Je gegevens",
   },

@@ -11,6 +11,7 @@ export const settings: typeof en.settings = {
     rules: "Reguły",
     money: "Waluta i daty",
     privacy: "Modele i prywatność",
+    notifications: "Powiadomienia",
     tokens: "Tokeny API",
     data: "Twoje dane",
   },

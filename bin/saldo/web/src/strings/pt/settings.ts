@@ -11,6 +11,7 @@ export const settings: typeof en.settings = {
     rules: "Regras",
     money: "Moeda e datas",
     privacy: "Modelos e privacidade",
+    notifications: "Notificações",
     tokens: "Tokens de API",
     data: "Os seus dados",
   },

@@ -1,0 +1,65 @@
+/** Messages of the notifications, in Dutch. */
+import type { en } from "../en/index.ts";
+
+export const notifications: typeof en.notifications = {
+  title: "Meldingen",
+  hint: "Waarover je bericht wilde. Niets staat aan totdat je het aanzet.",
+  choose: "Kiezen",
+  none: "Nog geen meldingen.",
+  readAll: "Alles als gelezen markeren",
+  markRead: "Als gelezen markeren",
+  kindsTitle: "Gebeurtenissen",
+  kindsHint: "Saldo zoekt er elk uur en na elk afschrift naar. Ze verschijnen bij de bel.",
+  channelsTitle: "Ook sturen naar",
+  channelsHint: "Nieuwe meldingen worden ook hierheen gestuurd, in de taal die je nu gebruikt.",
+  noChannels: "Niets verlaat deze server.",
+  test: "Test sturen",
+  testSent: "Het testbericht is verstuurd.",
+  remove: "Verwijderen",
+  removeTitle: "Dit kanaal verwijderen?",
+  removeBody: "Er wordt niets meer heen gestuurd.",
+  add: "Kanaal toevoegen…",
+  addTitle: "Kanaal toevoegen",
+  addConfirm: "Toevoegen",
+  kind: "Soort",
+  address: "Adres",
+  webhookHint: "Saldo stuurt een ondertekend JSON-document naar dit adres.",
+  ntfyHint: "Een onderwerp, zoals https://ntfy.sh/jouw-geheime-onderwerp",
+  mailHint: "Naar je e-mailadres gestuurd, zodra het is bevestigd.",
+  token: "Toegangstoken",
+  tokenHint: "Alleen als de server er een nodig heeft",
+  keyTitle: "Je ondertekeningssleutel",
+  keyBody: "De ontvanger controleert handtekeningen met deze sleutel. Hij wordt maar één keer getoond.",
+  unread: (number) => `Meldingen, ongelezen: ${number}`,
+  read: (text) => `Als gelezen markeren: ${text}`,
+  notSent: (reason) => `Niet verstuurd: ${reason}`,
+  kinds: {
+    statement_unbalanced: "Een afschrift klopt niet",
+    statement_missing: "Er ontbreekt een afschrift",
+    budget_reached: "Een budget bereikt 80% of 100%",
+    bill_due: "Een rekening vervalt binnen drie dagen",
+    bill_missing: "Een verwachte betaling ontbreekt",
+    price_rose: "Een prijs stijgt",
+    unusual_amount: "Een ongewoon hoog bedrag",
+    backup_failed: "Een back-up van de server mislukt",
+  },
+  channels: {
+    webhook: "Webhook",
+    ntfy: "ntfy",
+    mail: "E-mail",
+  },
+  texts: {
+    statement_unbalanced: ({ name }) => `Het afschrift ${name} klopt niet.`,
+    statement_missing: ({ name, from, to }) => `${name}: er ontbreekt een afschrift van ${from} tot ${to}.`,
+    budget_reached: ({ name, amount, compared, percent }) =>
+      `${name}: ${percent}% van het budget bereikt, ${amount} van ${compared} uitgegeven.`,
+    bill_due: ({ name, amount, from }) => `${name}: ${amount} wordt op ${from} verwacht.`,
+    bill_missing: ({ name, amount, from }) =>
+      `${name}: de betaling van ${amount} die op ${from} werd verwacht, ontbreekt.`,
+    price_rose: ({ name, amount, compared, from }) =>
+      `${name}: de prijs steeg op ${from} van ${compared} naar ${amount}.`,
+    unusual_amount: ({ name, amount, compared, from }) =>
+      `${name}: ${amount} op ${from} is ongewoon veel; gewoonlijk is het ${compared}.`,
+    backup_failed: ({ from }) => `Een back-up van de server is op ${from} mislukt.`,
+  },
+};

@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+
+mod channel;
+mod delivery;
+mod error;
+#[cfg(feature = "http")]
+mod http;
+mod look;
+mod notifier;
+mod rules;
+mod schedule;
+mod words;
+
+pub use channel::{Channel, Message, Seal, SendError, Target};
+pub use error::{Error, Result};
+#[cfg(feature = "http")]
+pub use http::{GuardedClient, Ntfy, Webhook};
+pub use notifier::{ChannelRequest, CreatedChannel, Listed, NOTIFICATIONS_MAX, Notifier, Settings};
+pub use words::Language;
