@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::app::{Database, TestApp, TestUser, on_each_database, with_each_database};
 use crate::ledger::{ok, refused, text};
+use crate::pdf::Sample;
 
 on_each_database!(
     nothing_is_on_and_nothing_is_stored_by_default,
@@ -20,6 +21,7 @@ on_each_database!(
     invalid_channels_are_rejected,
     notifications_and_channels_are_of_one_user,
     notifications_are_in_the_archive_and_deleted_with_the_data,
+    a_statement_that_does_not_add_up_is_noticed_when_it_is_imported,
 );
 
 /// Tests of deliveries, each on a server that may send to this machine.
@@ -219,6 +221,29 @@ async fn notifications_are_in_the_archive_and_deleted_with_the_data(app: TestApp
     assert!(status.is_success(), "{status} {}", imported.text().await.unwrap());
     assert_eq!(ann.json("/notifications").await["items"], listed["items"]);
     assert_eq!(ann.json("/notifications/settings").await["kinds"], json!(["budget_reached"]));
+}
+
+async fn a_statement_that_does_not_add_up_is_noticed_when_it_is_imported(app: TestApp) {
+    let ann = app.user("ann").await;
+    turn_on(&ann, &["statement_unbalanced"]).await;
+    let wrong = Sample { hidden_row: Some(3), ..Sample::new(4, 8) };
+    let mut statements = Vec::new();
+    for (name, sample) in [("right.pdf", Sample::new(5, 8)), ("wrong.pdf", wrong)] {
+        let statement = ann.upload_one(name, sample.pdf()).await;
+        ann.process(&statement).await;
+        statements.push(statement);
+    }
+    // The look is in the background, after the answer.
+    let listed = loop {
+        let listed = ann.json("/notifications").await;
+        if listed["items"] != json!([]) {
+            break listed;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    };
+    let [one] = &listed["items"].as_array().unwrap()[..] else { panic!("{listed}") };
+    assert_eq!(one["event"]["kind"], "statement_unbalanced");
+    assert_eq!(one["event"]["path"], format!("/statements/{}", statements[1]));
 }
 
 /// Starts a server that may send to this machine.

@@ -139,3 +139,45 @@ async fn a_verification_email_works_once() {
     assert_eq!(signed_in["user"]["emailVerified"], true);
     assert!(follow(&server, &link).await.starts_with("/settings?error="));
 }
+
+#[tokio::test]
+async fn a_notification_is_mailed_to_a_verified_address() {
+    let (mail, server) = start().await;
+    let body = json!({ "email": "ada@example.com", "callbackURL": "/settings" });
+    assert_eq!(post(&server, "send-verification-email", body).await.0, 200);
+    follow(&server, &mail.link_for("ada@example.com")).await;
+    let client = reqwest::Client::builder().build().unwrap();
+    let sign_in = client.post(format!("{}/api/auth/sign-in/email", server.base_url));
+    let sign_in = sign_in.header("content-type", "application/json");
+    let signed_in = sign_in.body(ada("correct horse").to_string()).send().await.unwrap();
+    let cookies: Vec<String> = signed_in
+        .headers()
+        .get_all("set-cookie")
+        .iter()
+        .map(|line| line.to_str().unwrap().split(';').next().unwrap().to_owned())
+        .collect();
+    let send = async |method: reqwest::Method, path: &str, body: Value| -> Value {
+        let request = client.request(method, format!("{}/api/{path}", server.base_url));
+        let request = request.header("content-type", "application/json").header("origin", &server.base_url);
+        let request = request.header("cookie", cookies.join("; "));
+        let answer = request.body(body.to_string()).send().await.unwrap();
+        assert!(answer.status().is_success(), "{path}: {}", answer.text().await.unwrap());
+        serde_json::from_str(&answer.text().await.unwrap()).unwrap_or_default()
+    };
+    let (get, new, put) = (reqwest::Method::GET, reqwest::Method::POST, reqwest::Method::PUT);
+    let account = json!({ "name": "Cash", "kind": "cash", "currency": "EUR" });
+    let account = send(new.clone(), "accounts", account).await["id"].clone();
+    let category = send(get, "categories", Value::Null).await["items"][3]["id"].clone();
+    let today = chrono::Utc::now().date_naive();
+    let spent = json!({ "accountId": account, "date": today, "description": "x", "amount": "-90.00",
+        "categoryId": category });
+    send(new.clone(), "transactions", spent).await;
+    let budget = json!({ "categoryId": category, "amount": "100.00", "currency": "EUR", "rhythm": "monthly",
+        "rollOver": "nothing", "start": today.format("%Y-%m").to_string() });
+    send(new.clone(), "budgets", budget).await;
+    send(new, "notification-channels", json!({ "kind": "mail" })).await;
+    assert!(mail.is_empty(), "no kind is on yet");
+    send(put, "notifications/settings", json!({ "kinds": ["budget_reached"] })).await;
+    // The server delivers by itself, some seconds later.
+    assert_eq!(mail.link_for("ada@example.com").path(), "/budget");
+}
