@@ -1,10 +1,12 @@
 //! Stage 1, dates whose words do not look like dates: parts that stand apart, days without a separator, and
 //! days below a month.
 
+use chrono::{Datelike, Months, NaiveDate};
+
 use super::fields::RECORDS_MIN;
 use super::tokens::merged;
 use crate::layout::{Line, Word};
-use crate::read::date::date_at;
+use crate::read::date::{Form, Order, Year, date_at};
 use crate::read::heads::{Role, heads};
 use crate::read::months::month;
 use crate::read::rows::CELL_GAP;
@@ -118,22 +120,41 @@ pub(super) fn separate_days(lines: &mut [Line]) {
 /// Smallest number of heads on the line of heads.
 const HEADS_MIN: usize = 3;
 
+/// Returns the month of a period that is a whole month: `DEL 01/03/2023 AL 31/03/2023`.
+fn whole_month(line: &Line) -> Option<(u32, i32)> {
+    let dates = (0..line.words.len()).filter_map(|at| date_at(line, at));
+    let mut full = dates.filter(|date| matches!(date.form.year(), Some(Year::Full(_))));
+    let (Some(from), Some(to), None) = (full.next(), full.next(), full.next()) else { return None };
+    [Order::Day, Order::Month].into_iter().find_map(|order| {
+        let day = |form: Form| match form.parts(order)? {
+            (day, month, Some(Year::Full(year))) => NaiveDate::from_ymd_opt(year, month, day),
+            _ => None,
+        };
+        let (from, to) = (day(from.form)?, day(to.form)?);
+        let is_whole = from.day() == 1 && Some(to) == from.checked_add_months(Months::new(1))?.pred_opt();
+        is_whole.then_some((from.month(), from.year()))
+    })
+}
+
+/// Returns the month that a heading names: `Marzo 2023`.
+fn named_month(line: &Line) -> Option<(u32, i32)> {
+    let [name, year] = line.words.as_slice() else { return None };
+    month(&name.text).zip(year.text.parse::<i32>().ok().filter(|year| (1990..=2099).contains(year)))
+}
+
 /// Adds the month and the year of a heading to the days below it, where transactions bear only the day of the
-/// month.
+/// month. Without a heading, the period is the month of days below a head of dates.
 pub(super) fn complete_days(lines: &mut [Line]) {
+    let is_named = lines.iter().any(|line| named_month(line).is_some());
+    let columns = date_columns(lines);
+    let heading = |line: &Line| if is_named { named_month(line) } else { whole_month(line) };
     let day = |line: &Line| -> Option<u32> {
         let is_alone = line.words.len() > 1 && line.gap_before(1) > CELL_GAP;
-        let text = &line.words[0].text;
+        let Word { text, x0, x1, .. } = &line.words[0];
         let is_number = || date_at(line, 1).is_some_and(|date| !date.like_amount);
         let day = text.parse::<u32>().ok().filter(|day| text.len() <= 2 && (1..=31).contains(day));
-        day.filter(|_| is_alone && !is_number())
-    };
-    let heading = |line: &Line| match line.words.as_slice() {
-        [name, year] => {
-            let year = year.text.parse::<i32>().ok().filter(|year| (1990..=2099).contains(year));
-            month(&name.text).zip(year)
-        }
-        _ => None,
+        let is_below_head = is_named || columns.iter().any(|(left, right)| x0 < right && x1 > left);
+        day.filter(|_| is_alone && is_below_head && !is_number())
     };
     let first = lines.iter().position(|line| heading(line).is_some()).unwrap_or(lines.len());
     let is_dated =

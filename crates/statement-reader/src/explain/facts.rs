@@ -9,7 +9,7 @@ use super::tokens::Tokens;
 use super::weigh::Fact;
 use crate::layout::Word;
 use crate::read::amount::{Figure, Mark};
-use crate::read::date::date_at;
+use crate::read::date::{DateMark, date_at};
 use crate::read::heads::Role;
 use crate::read::labeled::{Labeled, labeled};
 use crate::read::labels::{Label, squeeze};
@@ -43,7 +43,14 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
         let digits = if one.label.is_count() { 0 } else { currency.digits() };
         let minor = figure.minor(tokens.style, digits)?;
         let line = &tokens.rows[one.row].line;
-        let day = (0..line.words.len()).find_map(|at| date_at(line, at)).filter(|date| !date.like_amount);
+        let dates = || (0..line.words.len()).filter_map(|at| date_at(line, at));
+        // The day between the words and the figure: beside them, the same line may print another one.
+        let own = one.row == row && !one.is_below;
+        let is_beside = |date: &DateMark| {
+            let start = date.words.start;
+            own && date.words.end == figure.words.start && start > 0 && line.gap_before(start) < CELL_GAP
+        };
+        let day = dates().find(is_beside).or_else(|| dates().next()).filter(|date| !date.like_amount);
         let day = day.map(|date| date.form);
         let (mark, row, slot) = (figure.mark, one.row, slot(one.figure));
         let (carried, is_below) = (one.carried, one.is_below);

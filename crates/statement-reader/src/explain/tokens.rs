@@ -61,7 +61,7 @@ pub(super) fn tokens(mut lines: Vec<Line>) -> Tokens {
     remove_bars(&mut lines);
     split_fields(&mut lines);
     split_glued_dates(&mut lines);
-    split_periods(&mut lines);
+    split_days(&mut lines);
     split_running(&mut lines);
     split_labels(&mut lines);
     split_units(&mut lines);
@@ -229,21 +229,24 @@ fn split_glued_dates(lines: &mut [Line]) {
     }
 }
 
-/// Separates the two days of a period that only a dash joins: `06/14/25-07/13/25`.
-fn split_periods(lines: &mut [Line]) {
+/// Returns the day that a part of a word is.
+fn day_of(line: &Line, at: usize, text: &str) -> Option<DateMark> {
+    let word = Word { text: text.to_owned(), ..line.words[at].clone() };
+    let alone = Line { words: vec![word], ..line.clone() };
+    text.contains(['/', '.']).then(|| date_at(&alone, 0)).flatten().filter(|date| !date.like_amount)
+}
+
+/// Separates the two days of a period that only a dash joins (`06/14/25-07/13/25`), and the days of a row that
+/// only a slash joins (`29.11./30.11.`).
+fn split_days(lines: &mut [Line]) {
     for line in lines {
         let mut at = 0;
         while at < line.words.len() {
-            let word = &line.words[at];
-            let is_day = |text: &str| {
-                let alone =
-                    Line { words: vec![Word { text: text.to_owned(), ..word.clone() }], ..line.clone() };
-                text.contains(['/', '.'])
-                    && date_at(&alone, 0).is_some_and(|date| !date.like_amount && date.form.year().is_some())
-            };
-            let dashes = word.text.match_indices(['-', '\u{2013}', '\u{2014}', '~']);
+            let text = &line.words[at].text;
+            let is_day = |text: &str| day_of(line, at, text).is_some_and(|date| date.form.year().is_some());
+            let dashes = text.match_indices(['-', '\u{2013}', '\u{2014}', '~']);
             let cut = dashes.map(|(cut, dash)| (cut, dash.len())).find(|(cut, length)| {
-                let (first, second) = (&word.text[..*cut], &word.text[cut + length..]);
+                let (first, second) = (&text[..*cut], &text[cut + length..]);
                 // `Jun 22 2024-Jul 21 2024`
                 let is_year = first.len() == 4
                     && first.bytes().all(|byte| byte.is_ascii_digit())
@@ -254,7 +257,12 @@ fn split_periods(lines: &mut [Line]) {
                 is_day(first) && is_day(second.trim_end_matches([':', ',', ')']))
                     || is_year && month(second).is_some()
             });
-            if let Some((cut, length)) = cut {
+            let is_dotted = |text: &str| !text.contains('/') && day_of(line, at, text).is_some();
+            let days = text.split_once('/').filter(|(first, second)| is_dotted(first) && is_dotted(second));
+            if let Some(first) = days.map(|(first, _)| first.len()) {
+                split_word(line, at, first, 0.0);
+                line.words[at + 1].text.remove(0);
+            } else if let Some((cut, length)) = cut {
                 split_word(line, at, cut + length, 0.0);
                 split_word(line, at, cut, 0.0);
             }
@@ -691,7 +699,7 @@ pub(super) mod tests {
             line(20.0, &[(0.0, "Jun"), (15.0, "22"), (25.0, "2024-Jul"), (60.0, "21"), (70.0, "2024")]),
             line(30.0, &[(0.0, "Invoice"), (50.0, "2024-Jul")]),
         ];
-        split_periods(&mut lines);
+        split_days(&mut lines);
         assert_eq!(texts(&lines), ["06/14/25 - 07/13/25", "Jun 22 2024 - Jul 21 2024", "Invoice 2024-Jul"]);
     }
 

@@ -45,11 +45,11 @@ pub(crate) fn suggested(rows: &[Row], naming_parts: &[NamingPart], bears_dollars
     let fits = |code: &&'static str| !bears_dollars || DOLLAR_CURRENCIES.contains(code);
     let named = |clues: &str| {
         let said = |clue: &str| lines.iter().any(|line| says(line, clue));
-        pairs(clues)
-            .into_iter()
-            .filter(|(_, code)| fits(code))
-            .find(|(clue, _)| said(clue))
-            .map(|(_, code)| code)
+        let found = pairs(clues).into_iter().filter(|(clue, code)| fits(code) && said(clue));
+        let codes: Vec<&'static str> = found.map(|(_, code)| code).collect();
+        // A name may be that of a town in another country: the currency of most clues, or else the first one.
+        let count = |code: &&str| codes.iter().filter(|other| *other == code).count();
+        codes.iter().rev().copied().max_by_key(count)
     };
     let found = lines
         .iter()
@@ -95,7 +95,9 @@ fn numbered(line: &str) -> Option<&'static str> {
         let next = words.get(at + 1);
         let is_iban = *word == "iban";
         if let (true, Some(number)) = (is_iban, next) {
-            return iban_currency(number);
+            // The country and the check digits may stand apart: `IBAN IT 60 X 05034`.
+            let checks = words.get(at + 2).filter(|_| number.len() == 2);
+            return iban_currency(&checks.map_or_else(|| (*number).to_owned(), |it| format!("{number}{it}")));
         }
         // An Australian business number. The name of a bank may be `ABN`, too.
         if *word == "abn" && next.is_some_and(|next| next.bytes().all(|byte| byte.is_ascii_digit())) {

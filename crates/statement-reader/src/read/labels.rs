@@ -191,7 +191,8 @@ fn label_of_words(counted: &str) -> Option<Label> {
     if let Some(label) = labels.whole.get(text) {
         return Some(*label);
     }
-    if labels.totals.begin(text) && !labels.closing.begin(text) {
+    let is_end = || labels.closing.begin(text) || labels.opening.begin(text);
+    if labels.totals.begin(text) && !is_end() {
         return whole_prefix(text).or_else(|| total(counted)).or(Some(Label::Total));
     }
     if labels.opening.are_in(text) {
