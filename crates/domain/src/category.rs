@@ -224,24 +224,27 @@ pub const DEFAULT_CATEGORIES: &[DefaultCategory] = &[
 #[must_use]
 pub fn suggest(description: &str, amount: Money) -> Option<&'static DefaultCategory> {
     let text = format!(" {} ", words_of(description));
-    let suiting = SOUGHT.iter().filter(|(category, _)| category.suits(amount));
+    let suiting = SOUGHT.iter().filter(|sought| sought.category.suits(amount));
     suiting
-        .filter_map(|(category, words)| {
-            let found = words.iter().filter(|(sought, _)| text.contains(sought));
-            Some((found.map(|(_, length)| length).max()?, *category))
+        .filter_map(|sought| {
+            let found = sought.words.iter().filter(|(word, _)| text.contains(word));
+            Some((found.map(|(_, length)| length).max()?, sought.category))
         })
         .max_by(|(one, _), (other, _)| one.cmp(other))
         .map(|(_, category)| category)
 }
 
-/// The default categories with their keywords as [`suggest`] seeks them, folded once and as whole words, and
-/// the lengths of the keywords as they are listed.
-static SOUGHT: LazyLock<Vec<(&DefaultCategory, Vec<(String, usize)>)>> = LazyLock::new(|| {
-    let sought = |word: &&str| (format!(" {} ", text::search_key(word)), word.len());
-    DEFAULT_CATEGORIES
-        .iter()
-        .map(|category| (category, category.words.iter().map(sought).collect()))
-        .collect()
+/// A default category with its keywords as [`suggest`] seeks them.
+struct Sought {
+    category: &'static DefaultCategory,
+    /// The keywords, folded once and as whole words, and their lengths as they are listed.
+    words: Vec<(String, usize)>,
+}
+
+static SOUGHT: LazyLock<Vec<Sought>> = LazyLock::new(|| {
+    let word = |word: &&str| (format!(" {} ", text::search_key(word)), word.len());
+    let all = DEFAULT_CATEGORIES.iter();
+    all.map(|category| Sought { category, words: category.words.iter().map(word).collect() }).collect()
 });
 
 impl DefaultCategory {

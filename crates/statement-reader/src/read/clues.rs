@@ -179,6 +179,8 @@ mod tests {
             ("a n example - account 12-34-56 12345678 - sheet 1", Some("GBP")),
             ("iban: ch93 0076 2011 6238 5295 7", Some("CHF")),
             ("iban de89370400440532013000", Some("EUR")),
+            ("iban it 60 x 05034 01633 000000012844", Some("EUR")),
+            ("iban it sixty", None),
             ("period 01-02-24 to 29-02-24", None),
             ("phone 12-34-56 1234567", None),
             ("iban", None),

@@ -306,6 +306,8 @@ mod tests {
             ("TOTAL AMOUNT DUE", Label::Closing),
             ("SOLDE CREDITEUR AU 31.12.2023", Label::Balance),
             ("Kontostand am", Label::Balance),
+            ("Report de solde", Label::Opening),
+            ("Report", Label::Total),
             ("Page Total", Label::Total),
             ("SUB TOTAL", Label::Total),
             ("Su saldo anterior", Label::Opening),
