@@ -445,7 +445,7 @@ fn test_names() -> Vec<(String, String)> {
 
 #[test]
 fn messages_and_names_of_tests_use_plain_words() {
-    let sentences = ["Messages", "Log lines"].into_iter().flat_map(documented);
+    let sentences = ["Messages", "Log lines"].into_iter().flat_map(messages::documented);
     let sentences = sentences.map(|text| ("docs/api/errors.md".to_owned(), text));
     let settings = saldo::config::SETTINGS.iter();
     let settings = settings.map(|setting| (setting.name.to_owned(), setting.about.to_owned()));

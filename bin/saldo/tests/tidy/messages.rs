@@ -212,7 +212,7 @@ fn is_sentence(text: &str) -> bool {
 }
 
 /// Returns the sentences that a section of `docs/api/errors.md` lists as code.
-fn documented(section: &str) -> BTreeSet<String> {
+pub(super) fn documented(section: &str) -> BTreeSet<String> {
     let page = fs::read_to_string(root().join("docs/api/errors.md")).unwrap();
     let text = page.split(&format!("\n## {section}\n")).nth(1).unwrap();
     let text = text.split("\n## ").next().unwrap();

@@ -6,6 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use reqwest::redirect::Policy;
+use saldo_domain::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 use url::Url;
 
@@ -168,7 +169,7 @@ async fn a_notification_is_mailed_to_a_verified_address() {
     let account = json!({ "name": "Cash", "kind": "cash", "currency": "EUR" });
     let account = send(new.clone(), "accounts", account).await["id"].clone();
     let category = send(get, "categories", Value::Null).await["items"][3]["id"].clone();
-    let today = chrono::Utc::now().date_naive();
+    let today = SystemClock.now().date();
     let spent = json!({ "accountId": account, "date": today, "description": "x", "amount": "-90.00",
         "categoryId": category });
     send(new.clone(), "transactions", spent).await;
