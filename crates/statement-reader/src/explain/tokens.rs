@@ -236,8 +236,8 @@ fn day_of(line: &Line, at: usize, text: &str) -> Option<DateMark> {
     text.contains(['/', '.']).then(|| date_at(&alone, 0)).flatten().filter(|date| !date.like_amount)
 }
 
-/// Separates the two days of a period that only a dash joins (`06/14/25-07/13/25`), and the days of a row that
-/// only a slash joins (`29.11./30.11.`).
+/// Separates the two days of a period that only a dash joins (`06/14/25-07/13/25`), and the days of a row
+/// that only a slash joins (`29.11./30.11.`).
 fn split_days(lines: &mut [Line]) {
     for line in lines {
         let mut at = 0;
