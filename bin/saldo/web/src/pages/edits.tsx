@@ -12,7 +12,7 @@ import { formatMoment } from "../lib/date.ts";
 import { type EditWords, describeEdit } from "../lib/edit-words.ts";
 import { refreshBooks } from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
-import "./edits.css";
+import "./log.css";
 
 /** The number of edits that are loaded at a time. */
 const PART = 50;
@@ -40,7 +40,7 @@ export default function Edits() {
   const edits = list.data?.pages.flatMap((page) => page.items) ?? [];
   const done = undo.data && undo.variables ? describeUndo(undo.variables, undo.data.kept) : null;
   return (
-    <div className="page edits">
+    <div className="page log">
       <Heading title={words.title} />
       <p className="hint">{words.hint}</p>
       {list.error && <Notice tone="bad">{explain(list.error)}</Notice>}

@@ -11,7 +11,7 @@ import { formatMoment } from "../lib/date.ts";
 import { describeEvent } from "../lib/notification-words.ts";
 import { useChange } from "../lib/use-change.ts";
 import { strings } from "../strings/index.ts";
-import "./notifications.css";
+import "./log.css";
 
 export default function Notifications() {
   const list = useQuery({ queryKey: ["notifications"], queryFn: listNotifications });
@@ -23,7 +23,7 @@ export default function Notifications() {
   const names = new Map((categories.data ?? []).map(({ id, name }) => [id, name]));
   const error = list.error ?? read.error;
   return (
-    <div className="page notifications">
+    <div className="page log">
       <Heading title={words.title}>
         {(list.data?.unread ?? 0) > 0 && (
           <button type="button" className="button" disabled={read.isPending} onClick={() => read.mutate(undefined)}>
