@@ -29,11 +29,19 @@ pub struct BudgetState {
 }
 
 impl BudgetState {
+    /// Returns the limit with what rolled over.
+    ///
+    /// # Errors
+    /// [`Error::Money`] if it exceeds 64 bits.
+    pub fn available(&self) -> Result<Money> {
+        Ok(self.amount.checked_add(self.rolled)?)
+    }
+
     /// Returns the spent share of the available amount, in thousandths,
     /// rounded toward zero; `None` if nothing is available.
     #[must_use]
     pub fn spent_per_mille(&self) -> Option<i64> {
-        let available = i128::from(self.amount.minor()) + i128::from(self.rolled.minor());
+        let available = i128::from(self.available().ok()?.minor());
         (available > 0)
             .then(|| i64::try_from(i128::from(self.spent.minor()) * 1_000 / available).unwrap_or(i64::MAX))
     }
@@ -101,7 +109,7 @@ pub fn states(
                 left: nothing,
             },
         };
-        let left = next.amount.checked_add(next.rolled)?.checked_sub(next.spent)?;
+        let left = next.available()?.checked_sub(next.spent)?;
         found.push(BudgetState { left, ..next });
         month = this.plus(1);
     }

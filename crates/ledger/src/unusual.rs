@@ -39,10 +39,9 @@ pub fn find_unusual(movements: &[Movement], names: &MerchantNames, recent: Perio
     let mut found = Vec::new();
     for mut group in groups.into_values() {
         group.sort_unstable_by_key(|movement| (movement.date, movement.transaction));
-        for (place, movement) in group.iter().enumerate().skip(EARLIER_MIN) {
-            let Some(usual) = median(&group[..place]).filter(|_| recent.contains(movement.date)) else {
-                continue;
-            };
+        let of_recent = group.iter().enumerate().filter(|(_, movement)| recent.contains(movement.date));
+        for (place, movement) in of_recent.filter(|(place, _)| *place >= EARLIER_MIN) {
+            let Some(usual) = median(&group[..place]) else { continue };
             // Payments are negative, so that the largest has the least amount.
             let is_largest = group[..place].iter().all(|one| one.amount.minor() > movement.amount.minor());
             if is_largest && i128::from(movement.amount.minor()) <= i128::from(usual) * RATIO_MIN {

@@ -49,7 +49,7 @@ pub(crate) fn budget_reached(budget: &Budget, state: &BudgetState, category: &Ca
         since: state.since,
         percent,
         spent: state.spent,
-        available: state.amount.checked_add(state.rolled).ok()?,
+        available: state.available().ok()?,
     })
 }
 
