@@ -13,6 +13,8 @@ use crate::{BookAccount, BookTransaction, Books, Error, Hints, LeftOut, Part};
 pub(crate) enum History {
     Whole,
     Partial,
+    /// All of them if the file has an opening balance. Without any, it may be that of some months.
+    WholeIfOpened,
 }
 
 /// A line of an account.
@@ -138,9 +140,15 @@ impl Builder {
     /// # Errors
     /// [`Error::Empty`] if no account has a transaction or a balance.
     pub(crate) fn finish(self, history: History) -> Result<Books, Error> {
+        let is_opened = || self.accounts.iter().flat_map(|account| &account.lines).any(|line| line.opens);
+        let is_whole = match history {
+            History::Whole => true,
+            History::Partial => false,
+            History::WholeIfOpened => is_opened(),
+        };
         let mut accounts = Vec::new();
         for account in self.accounts {
-            accounts.extend(account.finish(history)?);
+            accounts.extend(account.finish(is_whole)?);
         }
         if accounts.is_empty() {
             return Err(Error::Empty);
@@ -151,7 +159,7 @@ impl Builder {
 }
 
 impl Account {
-    fn finish(mut self, history: History) -> Result<Option<BookAccount>, Error> {
+    fn finish(mut self, is_whole: bool) -> Result<Option<BookAccount>, Error> {
         self.lines.sort_by_key(|line| line.date);
         let days = self.lines.iter().map(|line| line.date).chain(self.opening.map(|(date, _)| date));
         let Some(first) = days.clone().min() else { return Ok(None) };
@@ -171,7 +179,7 @@ impl Account {
             name: self.name,
             kind: self.kind,
             currency: self.currency,
-            opening: (history == History::Whole).then_some(opening),
+            opening: is_whole.then_some(opening),
             stated: self.stated,
             first,
             last,

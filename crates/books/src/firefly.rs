@@ -60,7 +60,7 @@ pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
         book(&mut builder, group, &currencies)?;
         rest = after;
     }
-    builder.finish(History::Whole)
+    builder.finish(History::WholeIfOpened)
 }
 
 fn of_row(row: Row<'_>) -> Journal {

@@ -47,7 +47,7 @@ pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
         book(&mut builder, group, dates.read(*first, first.cell("date"))?, currency)?;
         rest = after;
     }
-    builder.finish(History::Whole)
+    builder.finish(History::WholeIfOpened)
 }
 
 fn net(

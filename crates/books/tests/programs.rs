@@ -240,6 +240,16 @@ fn a_firefly_csv_is_read_with_splits_and_a_transfer_in_two_currencies() {
 }
 
 #[test]
+fn an_export_of_some_months_has_transactions_but_no_balances() {
+    let lines = FIREFLY.lines().collect::<Vec<_>>();
+    let months = [&lines[..1], &lines[2..]].concat().join("\n");
+    assert!(!months.contains("Initial balance"));
+    let found = books(Program::Firefly, months.as_bytes());
+    assert_eq!(balances(&found), Vec::<String>::new());
+    assert_eq!(found.accounts[0].transactions.len(), 3);
+}
+
+#[test]
 fn the_json_of_fireflys_api_gives_the_same_as_its_csv() {
     let json = r#"{"data":[{"type":"transactions","id":"2","attributes":{"group_title":null,"transactions":[
         {"transaction_journal_id":"2","type":"withdrawal","date":"2024-01-02T00:00:00+01:00","amount":"12.50",
