@@ -11,6 +11,7 @@ use crate::ledger::{ok, text};
 on_each_database!(
     a_journal_of_beancount_brings_accounts_categories_and_balances,
     an_export_of_firefly_is_imported_once,
+    an_export_of_some_months_brings_no_balance,
     a_journal_of_hledger_with_a_wrong_balance_is_rejected,
 );
 
@@ -21,6 +22,8 @@ const BEANCOUNT: &str = "2023-12-31 open Assets:Giro EUR\n2023-12-31 open Assets
 
 const FIREFLY: &str = "journal_id,group_id,type,currency_code,amount,foreign_currency_code,foreign_amount,description,\
 date,source_name,source_type,destination_name,destination_type,category,tags,notes\n\
+0,0,Opening balance,EUR,100.00,,,Initial balance,2024-01-01T00:00:00+01:00,Initial balance for Giro,\
+Initial balance account,Giro,Asset account,,,\n\
 1,1,Withdrawal,EUR,-12.50,,,Bread,2024-01-02T00:00:00+01:00,Giro,Asset account,REWE,Expense account,My bread,home,\n";
 
 async fn preview(user: &TestUser, id: &str) -> Value {
@@ -59,13 +62,22 @@ async fn an_export_of_firefly_is_imported_once(app: TestApp) {
     let later = format!(
         "{FIREFLY}2,2,Deposit,EUR,1000.00,,,Pay,2024-02-01T00:00:00+01:00,ACME,Revenue account,Giro,Asset account,,,\n"
     );
-    for (name, file, fresh, sum) in [("1.csv", FIREFLY, 1, "-12.50"), ("2.csv", &later, 1, "987.50")] {
+    for (name, file, fresh, sum) in [("1.csv", FIREFLY, 1, "87.50"), ("2.csv", &later, 1, "1087.50")] {
         let id = ann.upload_one(name, file.as_bytes().to_vec()).await;
         let done = ok(&ann, Method::POST, "/import", json!({"statementId": id})).await;
         assert_eq!(done["data"]["newTransactionCount"], fresh, "{done}");
         assert_eq!(balance(&ann, "Giro").await, sum);
     }
     assert_eq!(ann.transactions().await.len(), 2);
+}
+
+async fn an_export_of_some_months_brings_no_balance(app: TestApp) {
+    let ann = app.user("ann").await;
+    let months: Vec<&str> = FIREFLY.split_inclusive('\n').filter(|line| !line.contains("Opening")).collect();
+    let id = ann.upload_one("1.csv", months.concat().into_bytes()).await;
+    let done = ok(&ann, Method::POST, "/import", json!({"statementId": id})).await;
+    assert_eq!(done["data"]["newTransactionCount"], 1, "{done}");
+    assert_eq!(ann.json("/accounts").await["items"][0]["balance"], Value::Null);
 }
 
 async fn a_journal_of_hledger_with_a_wrong_balance_is_rejected(app: TestApp) {
