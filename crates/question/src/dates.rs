@@ -424,11 +424,11 @@ impl Dates<'_> {
         Some((months_from(year, first, months)?, end))
     }
 
-    /// Reads "summer 2025", "last spring", "winter 2024/25". A season is three whole months. Winter belongs
-    /// to two years and is not read with one.
+    /// Reads "summer 2025", "last spring", "this autumn", "winter 2024/25". A season is three whole months.
+    /// Winter belongs to two years and is not read with one.
     fn season(&self, at: usize) -> Option<(Period, usize)> {
         let is_last = self.is(at, Time::Last);
-        let start = at + usize::from(is_last);
+        let start = at + usize::from(is_last || self.is(at, Time::This));
         let month = sense!(self.pieces.get(start)?, Sense::Time(Time::Season(month)) => *month)?;
         let of = |year| months_from(year, month, 3);
         let next = self.skipped(start + 1);

@@ -30,6 +30,8 @@ pub(crate) struct Reading {
     pub(crate) offers: Vec<Query>,
     pub(crate) corrections: Vec<Correction>,
     pub(crate) is_follow_up: bool,
+    /// True for "and at Rewe?" if there is no question before it.
+    pub(crate) is_cut_off: bool,
     /// The number of words in the language's lexicon.
     pub(crate) known: usize,
 }
@@ -66,7 +68,12 @@ pub(crate) fn read(
         queries.clear();
     }
     let topic = topic::of(&draft, |draft| asks_for_subscriptions(draft, names));
-    let is_clear = queries.len() == 1 && topic.is_none();
+    // Such a question would be answered for all time.
+    let is_cut_off = draft.follows == Some(Follow::And)
+        && previous.is_none()
+        && draft.cues.is_empty()
+        && queries.iter().all(|query| query.filter.period.is_none());
+    let is_clear = queries.len() == 1 && topic.is_none() && !is_cut_off;
     let query = if is_clear { queries.first().cloned() } else { None };
     if !draft.near.is_empty() {
         queries = draft
@@ -94,6 +101,7 @@ pub(crate) fn read(
         offers: queries,
         corrections: draft.corrections,
         is_follow_up: draft.follows.is_some(),
+        is_cut_off,
         known: draft.known,
     }
 }

@@ -100,7 +100,12 @@ pub fn understand(
             readings.push(grammar::read(&words, previous, Lexicon::of(language), names, today, calendar));
         }
     }
-    let is_whole = |it: &Reading| it.unknown.is_empty() && (it.query.is_some() || it.topic.is_some());
+    // "En Blue Cafe?" is cut off in Dutch, but not in Spanish.
+    let cut_off = readings.iter().filter(|it| it.is_cut_off && it.unknown.is_empty());
+    let least = cut_off.map(|it| it.known + 1).max().unwrap_or(0);
+    let is_whole = |it: &Reading| {
+        it.unknown.is_empty() && (it.query.is_some() || it.topic.is_some()) && it.known >= least
+    };
     // Several languages may use every word. The question's language is the one whose lexicon has the most of
     // them; words that are only names say nothing about it. `max_by_key` returns the last maximum, so the
     // reversed order prefers the first language.

@@ -106,12 +106,20 @@ impl Names {
         (1..=words.len().min(self.longest)).rev().find_map(|length| {
             let phrase: Vec<String> = words[..length].iter().map(|word| text::search_key(word)).collect();
             let mut found = self.phrases.get(&phrase).cloned().unwrap_or_default();
+            found.extend(self.tag_of_plural(&phrase));
             let merchants = self.merchants_named(&phrase);
             if !merchants.is_empty() {
                 found.push(Name::Merchants(merchants));
             }
             (!found.is_empty()).then_some((length, found))
         })
+    }
+
+    /// Returns the tag of several words whose plural is `phrase`: "work trips".
+    fn tag_of_plural(&self, phrase: &[String]) -> Option<Name> {
+        let (last, before) = phrase.split_last().filter(|(_, before)| !before.is_empty())?;
+        let singular = [before, &[last.strip_suffix('s')?.to_owned()]].concat();
+        self.phrases.get(&singular)?.iter().find(|name| matches!(name, Name::Tag(_))).cloned()
     }
 
     /// Returns the merchants that `phrase` names: `amazon` names both `amazon eu` and `amazon prime`.
