@@ -173,6 +173,8 @@ settings! {
     ZIP_RATIO_MAX: u64 =
         number("SALDO_ZIP_RATIO_MAX", "100", "unpacked bytes of a ZIP file for each of its own bytes, above 1 MiB");
     FILES_MAX: usize = number("SALDO_FILES_MAX", "50", "files in one upload");
+    ATTACHMENT_BYTES_MAX: u64 = number("SALDO_ATTACHMENT_BYTES_MAX", "10485760", "bytes of an attachment");
+    ATTACHMENTS_MAX: u64 = number("SALDO_ATTACHMENTS_MAX", "20", "attachments of one transaction");
     ARCHIVE_BYTES_MAX: u64 = number(
         "SALDO_ARCHIVE_BYTES_MAX",
         "2147483648",
@@ -523,6 +525,8 @@ fn upload_limits(values: &Layers) -> Result<Limits, ConfigError> {
     let mut limits = Limits::default();
     limits.file_bytes_max = values.get(&FILE_BYTES_MAX)?;
     limits.import_bytes_max = values.get(&IMPORT_BYTES_MAX)?;
+    limits.attachment_bytes_max = values.get(&ATTACHMENT_BYTES_MAX)?;
+    limits.attachments_max = values.get(&ATTACHMENTS_MAX)?;
     limits.unpack.files_max = values.get(&ZIP_FILES_MAX)?;
     limits.unpack.bytes_max = values.get(&ZIP_BYTES_MAX)?;
     limits.unpack.ratio_max = values.get(&ZIP_RATIO_MAX)?;

@@ -350,10 +350,12 @@ impl From<saldo_statement_ingest::Error> for ApiError {
             Error::Empty | Error::Interrupted(_) | Error::SeveralAccounts | Error::OtherCurrency { .. } => {
                 StatusCode::BAD_REQUEST
             }
-            Error::NotOpen => StatusCode::CONFLICT,
+            Error::NotOpen | Error::TooManyAttachments { .. } => StatusCode::CONFLICT,
             Error::NotFound | Error::FileMissing => StatusCode::NOT_FOUND,
             Error::TooLarge { .. } | Error::OverQuota { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Error::UnknownFormat | Error::Heic | Error::NotImportable => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Error::UnknownFormat | Error::Heic | Error::NotImportable | Error::NotAttachable => {
+                StatusCode::UNSUPPORTED_MEDIA_TYPE
+            }
             Error::UncertainColumns | Error::UnreadLine { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             error => return Self::internal(&error),
         };

@@ -99,7 +99,8 @@ enum Key {
 #[must_use]
 pub fn takes_key(method: &Method, path: &str) -> bool {
     let writes = matches!(*method, Method::POST | Method::PUT | Method::PATCH | Method::DELETE);
-    writes && !WITHOUT.contains(&path)
+    // Attachments are uploads, too.
+    writes && !WITHOUT.contains(&path) && !path.ends_with("/attachments")
 }
 
 fn key_of(request: &ServiceRequest) -> Key {

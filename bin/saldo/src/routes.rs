@@ -3,6 +3,7 @@
 
 pub mod account_pairs;
 pub mod accounts;
+pub mod attachments;
 pub mod auth;
 pub mod budgets;
 pub mod categories;
@@ -230,6 +231,13 @@ routes! {
         notifications::create_channel,
         notifications::test_channel,
         notifications::delete_channel,
+        attachments::attach,
+        attachments::list_attachments,
+        attachments::store_unmatched,
+        attachments::list_unmatched,
+        attachments::get_attachment_file,
+        attachments::match_attachment,
+        attachments::delete_attachment,
         saved_views::list_saved_views,
         saved_views::create_saved_view,
         saved_views::update_saved_view,

@@ -19,7 +19,7 @@ use saldo_settings::without_password;
 use saldo_statement_ingest::jobs::{JobSettings, ProcessStatements, StatementJobs};
 use saldo_statement_ingest::page::{ChildReader, InProcess, PageReader, Tesseract};
 use saldo_statement_ingest::{
-    FileImporter, ImportReader, Ingest, LayoutReader, ModelTurn, MovedFiles, Unpacker,
+    FileImporter, ImportReader, Ingest, LayoutReader, ModelTurn, MovedFiles, TextReader, Unpacker,
 };
 use saldo_storage::{Inspection, Storage, WorkerId};
 use tokio_util::sync::CancellationToken;
@@ -139,12 +139,13 @@ pub fn open_with(
         more_models.into_iter().chain(models(&config, &model, clock.clone())?).collect();
     let child = child(&config, program);
     let reader = Arc::new(reader(&config, &child, clock.clone(), &model));
-    let ingest =
+    let ingest = Arc::new(
         Ingest::new(storage.clone(), files, reader.clone(), clock.clone(), config.files.limits.clone())
             .with_imports(reader)
-            .with_unpacker(unpacker(&config, child), config.data_dir.clone());
+            .with_texts(texts(&config, &child))
+            .with_unpacker(unpacker(&config, child), config.data_dir.clone()),
+    );
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
-    let ingest = Arc::new(ingest);
     let auth = auth(&config, &storage, clock.clone())?.with_user_data(Arc::new(UserFiles(ingest.clone())));
     auth.prepare_providers();
     let books = Bookkeeper::new(storage.clone());
@@ -299,14 +300,11 @@ fn reader(
     clock: Arc<dyn Clock>,
     model: &Arc<dyn LanguageModel>,
 ) -> ImportReader {
-    let (pages, importer): (Arc<dyn PageReader>, Arc<dyn FileImporter>) = match config.reader {
-        ReaderMode::InProcess => {
-            let here = Arc::new(InProcess { limits: config.reader_limits.pages.clone() });
-            (here.clone(), here)
-        }
-        ReaderMode::Child => (Arc::new(child.clone()), Arc::new(child.clone())),
+    let importer: Arc<dyn FileImporter> = match config.reader {
+        ReaderMode::InProcess => Arc::new(InProcess { limits: config.reader_limits.pages.clone() }),
+        ReaderMode::Child => Arc::new(child.clone()),
     };
-    let mut reader = LayoutReader::new(pages, clock);
+    let mut reader = LayoutReader::new(pages(config, child), clock);
     if let Some(tesseract) = config.reading.pictures.clone() {
         reader = reader.with_pictures(Arc::new(Tesseract::new(child.clone(), tesseract)));
     }
@@ -314,6 +312,23 @@ fn reader(
         reader = reader.with_model(ModelTurn::new(model.clone(), config.reading.model_limits.clone()));
     }
     ImportReader::new(Arc::new(reader), importer, config.imports.clone())
+}
+
+/// Builds the reader of pages.
+fn pages(config: &Config, child: &ChildReader) -> Arc<dyn PageReader> {
+    match config.reader {
+        ReaderMode::InProcess => Arc::new(InProcess { limits: config.reader_limits.pages.clone() }),
+        ReaderMode::Child => Arc::new(child.clone()),
+    }
+}
+
+/// Builds the reader of the texts of attachments, with OCR if the settings enable it.
+fn texts(config: &Config, child: &ChildReader) -> TextReader {
+    let texts = TextReader::new(pages(config, child));
+    match config.reading.pictures.clone() {
+        Some(tesseract) => texts.with_pictures(Arc::new(Tesseract::new(child.clone(), tesseract))),
+        None => texts,
+    }
 }
 
 /// Waits for Ctrl-C, or for SIGTERM from a service manager.

@@ -50,6 +50,13 @@ async fn sweep_files(app: &App) {
         Ok(swept) => tracing::debug!(what = "files", ?swept, "swept"),
         Err(error) => log_failed("files", &error),
     }
+    match app.ingest.read_waiting_attachments().await {
+        Ok(count) => tracing::debug!(what = "attachments", count, "read"),
+        Err(error) => tracing::error!(
+            cause = %Chain(&error),
+            "cannot read the texts of attachments; the next sweep tries again"
+        ),
+    }
     app.disk.is_full().await;
 }
 

@@ -351,7 +351,7 @@ fn not_verified(error: Error) -> Error {
     }
 }
 
-/// The places of a statement's columns in a row.
+/// The places of the columns of a file in the row of a statement or an attachment.
 pub(crate) struct Places {
     key: usize,
     content: usize,
@@ -359,18 +359,20 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Returns the places if this is the table of statements.
+    /// Returns the places if this is a table whose rows have files.
     pub(crate) fn of(section: &str, columns: &[String]) -> Option<Self> {
-        if section != "statements" || !SNAPSHOT_TABLES.iter().any(|table| table.name == section) {
+        if !["statements", "attachments"].contains(&section)
+            || !SNAPSHOT_TABLES.iter().any(|table| table.name == section)
+        {
             return None;
         }
         let place = |name: &str| columns.iter().position(|column| column == name);
         Some(Self { key: place("file_key")?, content: place("sha256")?, size: place("size")? })
     }
 
-    /// Returns the file of a statement.
+    /// Returns the file of a row.
     pub(crate) fn file(&self, row: &str) -> Result<ListedFile> {
-        let wrong = || Error::damaged("a statement is invalid");
+        let wrong = || Error::damaged("the row of a file is invalid");
         let values: Vec<Value> = serde_json::from_str(row).map_err(|_| wrong())?;
         let text = |place: usize| values.get(place).and_then(Value::as_str);
         Ok(ListedFile {

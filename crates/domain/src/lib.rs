@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod api_token;
+pub mod attachment;
 pub mod budget;
 pub mod category;
 mod chain;
@@ -43,6 +44,7 @@ pub mod user;
 
 pub use account::{Account, AccountId, AccountIdentity, AccountKind, AccountLabels, NewAccount};
 pub use api_token::{ApiToken, ApiTokenId, Scope};
+pub use attachment::{Attachment, AttachmentId, AttachmentText, MediaType};
 pub use budget::{Budget, BudgetId, BudgetRhythm, RollOver};
 pub use category::{Category, CategoryId, DefaultCategory};
 pub use chain::Chain;

@@ -20,6 +20,7 @@ mod movement;
 pub mod query;
 pub mod rates;
 pub mod ratio;
+pub mod receipts;
 pub mod recurring;
 pub mod rules;
 pub mod transfers;

@@ -23,6 +23,15 @@ pub enum Error {
          statement as one of these from your bank"
     )]
     UnknownFormat,
+    /// The file cannot be attached; its type is detected from its content.
+    #[error("Only PDF, JPG and PNG files can be attached; save the file as one of these")]
+    NotAttachable,
+    /// The transaction has as many attachments as it can have.
+    #[error("A transaction can have at most {max} attachments; delete one first")]
+    TooManyAttachments {
+        /// The limit.
+        max: u64,
+    },
     /// The file is a picture in the format HEIC.
     #[error("HEIC pictures cannot be read; save the picture as JPG or PNG, then upload it again")]
     Heic,

@@ -21,6 +21,8 @@ mod model;
 pub mod page;
 mod reader;
 mod sniff;
+#[cfg(feature = "guarded")]
+mod text_reader;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod unpack;
 
@@ -33,8 +35,8 @@ pub use importing::{
 };
 #[cfg(feature = "guarded")]
 pub use ingest::{
-    Answer, FileStream, Ingest, MovedFiles, RestoredData, StatementName, StoredFile, SweepReport, Uploaded,
-    WholeStore, move_files,
+    Answer, FileStream, Ingest, MovedFiles, RestoredData, StatementName, StoredFile, SweepReport,
+    UnmatchedAttachment, Uploaded, WholeStore, move_files,
 };
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use ingest::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
@@ -48,5 +50,7 @@ pub use saldo_statement_reader::{read, reconcile};
 #[cfg(feature = "import")]
 pub use saldo_storage::SavedMapping;
 pub use sniff::FileKind;
+#[cfg(feature = "guarded")]
+pub use text_reader::TextReader;
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use unpack::{PackedFile, UnpackLimits, Unpacker, ZipFault};

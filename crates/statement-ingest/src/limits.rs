@@ -20,6 +20,10 @@ pub struct Limits {
     /// Limits for unpacking ZIP files.
     #[cfg(all(feature = "guarded", feature = "import"))]
     pub unpack: UnpackLimits,
+    /// Upper limit for the bytes of an attachment. Default: 10 MiB; a photograph of a phone has about 5.
+    pub attachment_bytes_max: u64,
+    /// Upper limit for the attachments of one transaction. Default: 20.
+    pub attachments_max: u64,
     /// Upper limit for the characters of a file name, which is for display only. Default: 255, as file
     /// systems allow.
     pub file_name_characters_max: usize,
@@ -45,6 +49,8 @@ impl Default for Limits {
             import_bytes_max: 32 * 1024 * 1024,
             #[cfg(all(feature = "guarded", feature = "import"))]
             unpack: UnpackLimits::default(),
+            attachment_bytes_max: 10 * 1024 * 1024,
+            attachments_max: 20,
             file_name_characters_max: 255,
             user_files_max: 0,
             user_bytes_max: 0,

@@ -3,6 +3,7 @@
 mod accounts;
 mod answers;
 mod archives;
+mod attachments;
 mod budgets;
 mod categories;
 mod chats;
@@ -62,6 +63,7 @@ pub use archives::{
     ArchiveFault, Archives, BOOKS, BookTable, ColumnKind, ExclusionReason, NOT_BOOKS, ROWS_PER_BATCH,
     RowSink, RowSource,
 };
+pub use attachments::{AttachmentStored, Attachments};
 pub use budgets::Budgets;
 pub use categories::{Categories, CategoryChange};
 pub use chats::{
@@ -140,6 +142,7 @@ pub trait Storage:
     + Memories
     + ModelChoices
     + Archives
+    + Attachments
     + Snapshots
     + PeriodicWork
     + Jobs
@@ -175,6 +178,7 @@ impl<T> Storage for T where
         + Memories
         + ModelChoices
         + Archives
+        + Attachments
         + Snapshots
         + PeriodicWork
         + Snapshots

@@ -6,6 +6,7 @@
 )]
 
 mod answers;
+mod attachment;
 mod chat;
 mod imports;
 mod merges;
@@ -16,6 +17,7 @@ mod totals;
 use diesel::{allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table};
 
 pub(crate) use answers::{confirmed_facts, layout_hints, statement_answers};
+pub(crate) use attachment::attachments;
 pub(crate) use chat::{
     chat_approvals, chat_memories, chat_messages, chat_traces, chats, model_choices, model_usage,
 };

@@ -197,6 +197,9 @@ pub static SNAPSHOT_TABLES: LazyLock<Vec<SnapshotTable>> = LazyLock::new(|| {
         if books.name == "statements" {
             columns.extend([("file_key", Text), ("job_id", Id)]);
         }
+        if books.name == "attachments" {
+            columns.push(("file_key", Text));
+        }
         let reference = REFERENCES.iter().find(|(table, _)| *table == books.name).map(|(_, column)| *column);
         columns.retain(|(column, _)| Some(*column) != reference);
         tables.push(table(books.name, key, columns));

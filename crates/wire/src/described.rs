@@ -41,6 +41,13 @@ pub struct UploadForm {
     pub password: Option<String>,
 }
 
+/// A receipt.
+#[derive(ToSchema)]
+pub struct AttachmentForm {
+    /// A part with a file name: PDF, JPG or PNG.
+    pub file: File,
+}
+
 /// A file to preview before it is imported.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]

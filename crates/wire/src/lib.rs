@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod accounts;
+pub mod attachments;
 pub mod body;
 pub mod budgets;
 pub mod categories;

@@ -115,7 +115,7 @@ pub async fn get_statement_file(
 
 /// Builds `Content-Disposition` with a file name (RFC 6266): an ASCII name that every client reads, and the
 /// exact name in UTF-8 if it differs.
-fn named(disposition: DispositionType, name: &str) -> ContentDisposition {
+pub(super) fn named(disposition: DispositionType, name: &str) -> ContentDisposition {
     let plain =
         |letter: char| letter.is_ascii_graphic() && !matches!(letter, '"' | '\\' | '%') || letter == ' ';
     let fallback: String = name.chars().map(|letter| if plain(letter) { letter } else { '_' }).collect();

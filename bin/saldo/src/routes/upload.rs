@@ -37,25 +37,28 @@ pub async fn upload(
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    let is_multipart = request
-        .headers()
-        .get("content-type")
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.to_ascii_lowercase().starts_with("multipart/form-data"));
-    if !is_multipart {
-        return Err(ApiError::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "The body must be multipart/form-data",
-        ));
-    }
+    let parts = multipart(&request, payload)?;
     app.disk.refuse_when_full().await?;
-    let received = receive(&app, user.id(), Multipart::new(request.headers(), payload)).await?;
+    let received = receive(&app, user.id(), parts).await?;
     if let Some(password) = received.password {
         for uploaded in received.files.iter().flatten() {
             app.statement_jobs.hold_password(user.id(), uploaded.statement.id, password.clone());
         }
     }
     answer(received.files)
+}
+
+/// Returns the parts of a body.
+pub(super) fn multipart(request: &HttpRequest, payload: web::Payload) -> Result<Multipart, ApiError> {
+    let is_multipart = request
+        .headers()
+        .get("content-type")
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.to_ascii_lowercase().starts_with("multipart/form-data"));
+    if is_multipart {
+        return Ok(Multipart::new(request.headers(), payload));
+    }
+    Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be multipart/form-data"))
 }
 
 async fn receive(app: &App, user: UserId, mut parts: Multipart) -> Result<Received, ApiError> {
@@ -112,7 +115,7 @@ async fn read_password(part: &mut Field) -> Result<Option<FilePassword>, ApiErro
     Ok(FilePassword::new(text))
 }
 
-fn malformed() -> ApiError {
+pub(super) fn malformed() -> ApiError {
     ApiError::bad_request("The body is incomplete or not well-formed multipart/form-data; send it again")
 }
 

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::app::{TestApp, TestUser, body, on_each_database};
 use crate::pdf::Sample;
+use crate::receipts::attach;
 
 on_each_database!(
     every_protected_route_is_401_without_a_session,
@@ -50,6 +51,8 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
     let noted =
         noted.header("content-type", "application/json").body(r#"{"note":"hers"}"#).send().await.unwrap();
     assert!(noted.status().is_success());
+    let receipt = attach(ann, "/attachments", "hers.pdf", &Sample::new(2, 1).pdf()).await;
+    let receipt = text(&body(receipt).await["id"]);
     let edit = text(&ann.json("/edits").await["items"][0]["id"]);
     let asked =
         json!({"id": "hers", "messages": [{"role": "user", "content": "How many entries are there?"}]});
@@ -61,6 +64,7 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
     let merged = body(ann.post(&format!("/accounts/{kept}/merge"), &json!({"other": gone})).await).await;
     vec![
         ("/rules/", rule),
+        ("/attachments/", receipt),
         ("/chat/memories/", memory),
         ("/chat/", thread),
         ("/budgets/", budget),
@@ -105,6 +109,10 @@ async fn every_route_with_another_users_id_is_404(app: TestApp) {
     let category = ids.iter().find(|(prefix, _)| *prefix == "/categories/").unwrap().1.clone();
     let everything = everything(&category, &hand).to_string();
     for transaction in TABLE.iter().filter(|transaction| transaction.path.contains("{id}")) {
+        // The body of this route is a file; `receipts.rs` sends one with another user's id.
+        if (transaction.method.as_str(), transaction.path) == ("POST", "/transactions/{id}/attachments") {
+            continue;
+        }
         let id = &ids
             .iter()
             .find(|(prefix, _)| transaction.path.starts_with(prefix))
@@ -116,6 +124,7 @@ async fn every_route_with_another_users_id_is_404(app: TestApp) {
             ("PATCH", "/accounts/{id}" | "/categories/{id}" | "/saved-views/{id}") => {
                 json!({"name": "mine"}).to_string()
             }
+            ("PUT", "/attachments/{id}") => "{}".to_owned(),
             ("PATCH", "/transactions/{id}") => json!({"description": "mine"}).to_string(),
             ("POST", "/statements/{id}/answers") => json!({"asShown": true}).to_string(),
             _ => everything.clone(),

@@ -42,6 +42,7 @@ mod power_cut;
 mod proofs;
 mod query;
 mod reading;
+mod receipts;
 mod recurring;
 mod reports;
 mod rules;

@@ -252,14 +252,14 @@ async fn an_archive_with_unexpected_files_is_422(app: TestApp) {
     let whole = untar(&archive);
     assert_eq!(tar(&whole), archive, "the forged archives below differ from this one only in their content");
     let forgeries: [Forgery; 9] = [
-        ("does not match its statement", |files| {
+        ("does not match its row", |files| {
             "statements/../../x".clone_into(&mut files.last_mut().unwrap().0);
         }),
-        ("does not match its statement", |files| {
+        ("does not match its row", |files| {
             files.last_mut().unwrap().1 = Sample::new(9, 3).pdf();
         }),
-        ("does not match its statement", |files| files.extend(files.last().cloned())),
-        ("the file of a statement is missing", |files| files.truncate(files.len() - 1)),
+        ("does not match its row", |files| files.extend(files.last().cloned())),
+        ("the file of a statement or an attachment is missing", |files| files.truncate(files.len() - 1)),
         ("is missing or out of order", |files| "tables/users.jsonl".clone_into(&mut files[1].0)),
         ("is missing or out of order", |files| files.swap(1, 2)),
         ("is missing or out of order", |files| *files = [&files[..3], &files[4..]].concat()),

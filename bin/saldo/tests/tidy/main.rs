@@ -161,6 +161,7 @@ fn crates_depend_only_on_inner_crates() {
                 "saldo-bookkeeping",
                 "saldo-books",
                 "saldo-domain",
+                "saldo-ledger",
                 "saldo-llm",
                 "saldo-statement-reader",
                 "saldo-storage",

@@ -136,6 +136,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stores a receipt that is not matched to a transaction yet
+         * @description Errors: As for attaching a file to a transaction.
+         */
+        post: operations["storeUnmatched"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attachments/unmatched": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the newest attachments without a transaction, each with the transactions that it may belong to */
+        get: operations["listUnmatched"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attachments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Matches an attachment to a transaction, or removes it from one
+         * @description Errors: 404 for an unknown attachment or transaction; 409 if the transaction has too many.
+         */
+        put: operations["matchAttachment"];
+        post?: never;
+        /**
+         * Deletes an attachment and its file
+         * @description Errors: 404 for an unknown attachment.
+         */
+        delete: operations["deleteAttachment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attachments/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the file as it was uploaded
+         * @description It is sandboxed, because its content is not trusted.
+         *
+         *     Errors: 404 for an unknown attachment.
+         */
+        get: operations["getAttachmentFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/account-info": {
         parameters: {
             query?: never;
@@ -2676,6 +2759,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the attachments of a transaction, oldest first
+         * @description Errors: 404 for an unknown transaction.
+         */
+        get: operations["listAttachments"];
+        put?: never;
+        /**
+         * Attaches a file to a transaction
+         * @description Its text is read afterwards.
+         *
+         *     Errors: 400 without a file; 404 for an unknown transaction; 409 for too many attachments; 413 for a file that is too large or a full quota; 415 if the body is not multipart or the file is no PDF, JPG or PNG; 507 if the disk is full.
+         */
+        post: operations["attach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions/{id}/explanation": {
         parameters: {
             query?: never;
@@ -2982,6 +3091,50 @@ export interface components {
              */
             changed: number;
         };
+        /** @description A receipt or another document of a transaction. */
+        AttachmentBody: {
+            createdAt: components["schemas"]["Timestamp"];
+            fileName: string;
+            id: components["schemas"]["Id"];
+            /** @description The type, detected from the content. */
+            mediaType: components["schemas"]["MediaType"];
+            /** @description The SHA-256 digest of the content, in hexadecimal. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description The size in bytes.
+             */
+            size: number;
+            /** @description The recognized text, which searches find; empty if there is none. */
+            text: string;
+            textState: components["schemas"]["AttachmentText"];
+            transactionId: components["schemas"]["Id"] | null;
+        };
+        /** @description A receipt. */
+        AttachmentForm: {
+            /** @description A part with a file name: PDF, JPG or PNG. */
+            file: components["schemas"]["File"];
+        };
+        /** @description The transaction of an attachment. */
+        AttachmentMatchRequest: {
+            transactionId?: components["schemas"]["Id"] | null;
+        };
+        /** @description A transaction that a receipt may belong to: its amount is one of the receipt. */
+        AttachmentOfferBody: {
+            /**
+             * Format: int64
+             * @description The days from the date of the receipt to that of the transaction; `null` if the receipt shows none.
+             */
+            days: number | null;
+            /** @description True if the receipt names the merchant. */
+            namesMerchant: boolean;
+            transaction: components["schemas"]["TransactionBody"];
+        };
+        /**
+         * @description The state of an attachment's text.
+         * @enum {string}
+         */
+        AttachmentText: "waiting" | "read" | "unavailable";
         /** @description The body of an error answer. */
         AuthErrorBody: {
             code?: string;
@@ -4163,6 +4316,13 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description A page of a list. */
+        List_AttachmentBody: {
+            /** @description The items. */
+            items: components["schemas"]["AttachmentBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
         List_CategoryBody: {
             /** @description The items. */
             items: components["schemas"]["CategoryBody"][];
@@ -4316,6 +4476,13 @@ export interface components {
             /** @description The cursor of the next page; `null` on the last page. */
             nextCursor: string | null;
         };
+        /** @description A page of a list. */
+        List_UnmatchedAttachmentBody: {
+            /** @description The items. */
+            items: components["schemas"]["UnmatchedAttachmentBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
         /** @description A credential, which better-auth calls an account. */
         ListedCredential: {
             accountId: string;
@@ -4395,6 +4562,11 @@ export interface components {
                 whole: components["schemas"]["Direction"];
             };
         } | "transactions" | "first" | "last" | "next" | "timeSince" | "timeUntil" | "duration" | "priceChange" | "projection" | "balance" | "netWorth";
+        /**
+         * @description The type of an attachment's file.
+         * @enum {string}
+         */
+        MediaType: "application/pdf" | "image/jpeg" | "image/png";
         /** @description A note. */
         Memory: {
             createdAt: components["schemas"]["Timestamp"];
@@ -5721,6 +5893,12 @@ export interface components {
             /** @description The id, as listed by `/auth/list-accounts`. */
             accountId: string;
         };
+        /** @description An attachment that is not matched to a transaction. */
+        UnmatchedAttachmentBody: {
+            attachment: components["schemas"]["AttachmentBody"];
+            /** @description The transactions that it may belong to, at most three, likely ones first. */
+            offers: components["schemas"]["AttachmentOfferBody"][];
+        };
         /** @description Changes to an API token. Absent fields stay as they are. */
         UpdateApiKeyRequest: {
             /** @description If `false`, the token is rejected until it is enabled again. */
@@ -5908,6 +6086,11 @@ export type AnswerRequest = components['schemas']['AnswerRequest'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type ApiKeyRecord = components['schemas']['ApiKeyRecord'];
 export type AppliedBody = components['schemas']['AppliedBody'];
+export type AttachmentBody = components['schemas']['AttachmentBody'];
+export type AttachmentForm = components['schemas']['AttachmentForm'];
+export type AttachmentMatchRequest = components['schemas']['AttachmentMatchRequest'];
+export type AttachmentOfferBody = components['schemas']['AttachmentOfferBody'];
+export type AttachmentText = components['schemas']['AttachmentText'];
 export type AuthErrorBody = components['schemas']['AuthErrorBody'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type BalanceBody = components['schemas']['BalanceBody'];
@@ -6025,6 +6208,7 @@ export type Language = components['schemas']['Language'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type LikelyCauseBody = components['schemas']['LikelyCauseBody'];
 export type List_AccountBody = components['schemas']['List_AccountBody'];
+export type List_AttachmentBody = components['schemas']['List_AttachmentBody'];
 export type List_CategoryBody = components['schemas']['List_CategoryBody'];
 export type List_ContributionBody = components['schemas']['List_ContributionBody'];
 export type List_CoverageBody = components['schemas']['List_CoverageBody'];
@@ -6047,11 +6231,13 @@ export type List_TagBody = components['schemas']['List_TagBody'];
 export type List_Thread = components['schemas']['List_Thread'];
 export type List_Trace = components['schemas']['List_Trace'];
 export type List_TransactionBody = components['schemas']['List_TransactionBody'];
+export type List_UnmatchedAttachmentBody = components['schemas']['List_UnmatchedAttachmentBody'];
 export type ListedCredential = components['schemas']['ListedCredential'];
 export type MailedBody = components['schemas']['MailedBody'];
 export type MappingOrigin = components['schemas']['MappingOrigin'];
 export type McpMessage = components['schemas']['McpMessage'];
 export type Measure = components['schemas']['Measure'];
+export type MediaType = components['schemas']['MediaType'];
 export type Memory = components['schemas']['Memory'];
 export type MemoryText = components['schemas']['MemoryText'];
 export type MerchantBody = components['schemas']['MerchantBody'];
@@ -6194,6 +6380,7 @@ export type TransferRequest = components['schemas']['TransferRequest'];
 export type UndoneBody = components['schemas']['UndoneBody'];
 export type UndoneMergeBody = components['schemas']['UndoneMergeBody'];
 export type UnlinkAccountRequest = components['schemas']['UnlinkAccountRequest'];
+export type UnmatchedAttachmentBody = components['schemas']['UnmatchedAttachmentBody'];
 export type UpdateApiKeyRequest = components['schemas']['UpdateApiKeyRequest'];
 export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
 export type UploadBody = components['schemas']['UploadBody'];
@@ -6450,6 +6637,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MergedBody"];
+                };
+            };
+        };
+    };
+    storeUnmatched: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AttachmentForm"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachmentBody"];
+                };
+            };
+        };
+    };
+    listUnmatched: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_UnmatchedAttachmentBody"];
+                };
+            };
+        };
+    };
+    matchAttachment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachmentMatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachmentBody"];
+                };
+            };
+        };
+    };
+    deleteAttachment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getAttachmentFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": components["schemas"]["File"];
+                    "image/jpeg": components["schemas"]["File"];
+                    "image/png": components["schemas"]["File"];
                 };
             };
         };
@@ -10122,6 +10429,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SimilarBody"];
+                };
+            };
+        };
+    };
+    listAttachments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_AttachmentBody"];
+                };
+            };
+        };
+    };
+    attach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AttachmentForm"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachmentBody"];
                 };
             };
         };

@@ -25,6 +25,8 @@ const ENTRIES_MAX: usize = 10_000;
 pub(super) enum Ending {
     /// It was read, or adds nothing to what was read before.
     Done,
+    /// These files were kept as receipts.
+    Kept(String),
     /// It cannot be read, for this reason.
     Failed(String),
     /// It returns to the user's folder, because it is still being written.
@@ -75,6 +77,10 @@ impl Place {
             Ending::Done => {
                 working.move_file(claimed, &folder.enter_or_create(OsStr::new(DONE))?, name, None)?
             }
+            Ending::Kept(names) => {
+                let done = folder.enter_or_create(OsStr::new(DONE))?;
+                working.move_file(claimed, &done, name, Some(&receipt_note(names)))?
+            }
             Ending::Failed(why) => {
                 let failed = folder.enter_or_create(OsStr::new(FAILED))?;
                 working.move_file(claimed, &failed, name, Some(&note(why)))?
@@ -109,6 +115,14 @@ fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+fn receipt_note(names: &str) -> String {
+    format!(
+        "Saldo found no statement in this file, but an amount of one of your transactions. It is kept as a \
+         receipt.\n\n{names}\n\nConfirm the transaction under Transactions in Saldo, or delete the receipt \
+         there.\n"
+    )
 }
 
 fn note(why: &str) -> String {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use futures::{Stream, stream};
-use saldo_domain::{Failure, FailureCode, JobId, JobState, StatementStatus, UserId};
+use saldo_domain::{Failure, FailureCode, JobId, JobState, StatementId, StatementStatus, UserId};
 
 use super::blocking;
 use super::folder::Version;
@@ -50,7 +50,7 @@ struct Queued {
     /// The number of all files.
     count: usize,
     /// The jobs of those to process, with the names of the files.
-    jobs: Vec<(String, JobId)>,
+    jobs: Vec<(String, StatementId, JobId)>,
     /// The files that cannot be read, with the reasons.
     refused: Vec<(String, String)>,
 }
@@ -83,7 +83,7 @@ impl TakenFile {
         loop {
             let next = match &self.stage {
                 Stage::Claimed => self.upload(ingest, jobs).await?,
-                Stage::Queued(queued) => match queued.ending(self.user, jobs).await? {
+                Stage::Queued(queued) => match queued.ending(self.user, ingest, jobs).await? {
                     Some(ending) => Stage::Ended(ending),
                     None => return Ok(false),
                 },
@@ -148,7 +148,7 @@ impl TakenFile {
             match upload {
                 Ok(uploaded) if uploaded.statement.status == StatementStatus::Processed => {}
                 Ok(uploaded) => match jobs.queue(self.user, uploaded.statement.id, None).await? {
-                    Some(job) => queued.jobs.push((name, job.id)),
+                    Some(job) => queued.jobs.push((name, uploaded.statement.id, job.id)),
                     None => queued.refused.push((name, DELETED.to_owned())),
                 },
                 Err(error) if is_final(&error) => queued.refused.push((name, error.to_string())),
@@ -161,21 +161,37 @@ impl TakenFile {
 
 impl Queued {
     /// Returns the end of the file; `None` while a job is open.
-    async fn ending(&self, user: UserId, jobs: &StatementJobs) -> Result<Option<Ending>, Error> {
-        let mut refused = self.refused.clone();
-        for (name, job) in &self.jobs {
+    async fn ending(
+        &self,
+        user: UserId,
+        ingest: &Ingest,
+        jobs: &StatementJobs,
+    ) -> Result<Option<Ending>, Error> {
+        let (mut refused, mut receipts) = (self.refused.clone(), Vec::new());
+        for (_, _, job) in &self.jobs {
+            if jobs.find(user, *job).await?.is_some_and(|job| !job.state.is_final()) {
+                return Ok(None);
+            }
+        }
+        for (name, statement, job) in &self.jobs {
             match jobs.find(user, *job).await? {
                 None => refused.push((name.clone(), DELETED.to_owned())),
-                Some(job) if !job.state.is_final() => return Ok(None),
                 Some(job) if job.state == JobState::Done => {}
                 Some(job) => {
                     let failure = job.failure.unwrap_or_else(|| Failure::of(FailureCode::Unreadable));
-                    refused.push((name.clone(), advice(failure)));
+                    if may_be_receipt(failure.code)
+                        && ingest.keep_as_receipt(user, *statement).await?.is_some()
+                    {
+                        receipts.push(name.clone());
+                    } else {
+                        refused.push((name.clone(), advice(failure)));
+                    }
                 }
             }
         }
         if refused.is_empty() {
-            return Ok(Some(Ending::Done));
+            let ending = if receipts.is_empty() { Ending::Done } else { Ending::Kept(receipts.join("\n")) };
+            return Ok(Some(ending));
         }
         Ok(Some(Ending::Failed(self.explain(&refused))))
     }
@@ -190,6 +206,11 @@ impl Queued {
         }
         lines.join("\n")
     }
+}
+
+/// True if a file that failed for this reason may be a receipt: no transactions were found in it.
+const fn may_be_receipt(code: FailureCode) -> bool {
+    matches!(code, FailureCode::NotAStatement | FailureCode::ImageOnly)
 }
 
 /// Returns the reason of a failure with what to do, for a user who did not use the API.

@@ -4,20 +4,20 @@ use bytes::Bytes;
 use futures::stream::BoxStream;
 use object_store::ObjectStoreExt;
 use object_store::path::Path;
-use saldo_domain::{Statement, StatementId, UserId};
+use saldo_domain::{Id, Statement, StatementId, UserId};
 
 use super::Ingest;
 use super::trash::fetch;
 use crate::error::Error;
 use crate::sniff::FileKind;
 
-/// The folder of the statements' files.
+/// The folder of the files of statements and attachments.
 pub(super) const STATEMENTS: &str = "statements";
 
-/// Returns the key of a statement's file. It consists of ids only, so that no input from outside is part of a
-/// path.
-pub(super) fn key_of(user: UserId, statement: StatementId) -> String {
-    format!("{STATEMENTS}/{user}/{statement}")
+/// Returns the key of the file of a statement or an attachment. It consists of ids only, so that no input
+/// from outside is part of a path.
+pub(super) fn key_of<T>(user: UserId, id: Id<T>) -> String {
+    format!("{STATEMENTS}/{user}/{id}")
 }
 
 /// Returns the user who owns the file, or the folder of files, with this key.
@@ -86,7 +86,8 @@ impl Ingest {
 
     pub(super) async fn is_named(&self, key: &str) -> Result<bool, Error> {
         match owner_of(key) {
-            Some(user) => Ok(self.storage.find_statement_by_key(user, key).await?.is_some()),
+            Some(user) => Ok(self.storage.find_statement_by_key(user, key).await?.is_some()
+                || self.storage.has_attachment_file(user, key).await?),
             None => Ok(false),
         }
     }

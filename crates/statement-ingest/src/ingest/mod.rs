@@ -4,6 +4,7 @@
 mod answers;
 #[cfg(feature = "guarded")]
 mod archive;
+mod attachments;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod choices;
 mod files;
@@ -29,12 +30,14 @@ use saldo_storage::Storage;
 use crate::import_reader::ImportReader;
 use crate::limits::Limits;
 use crate::reader::StatementReader;
+use crate::text_reader::TextReader;
 #[cfg(all(feature = "guarded", feature = "import"))]
 use crate::unpack::Unpacker;
 
 pub use answers::Answer;
 #[cfg(feature = "guarded")]
 pub use archive::RestoredData;
+pub use attachments::UnmatchedAttachment;
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use choices::{ChosenPreview, ImportTarget, MappingOrigin, PreviewChoice};
 pub use files::{FileStream, StoredFile};
@@ -79,6 +82,7 @@ pub struct Ingest {
     previews: saldo_bookkeeping::UserQueue,
     #[cfg(all(feature = "guarded", feature = "import"))]
     unpacking: Option<upload::Unpacking>,
+    texts: Option<TextReader>,
     clock: Arc<dyn Clock>,
     limits: Limits,
 }
@@ -103,6 +107,7 @@ impl Ingest {
             previews: choices::queue(),
             #[cfg(all(feature = "guarded", feature = "import"))]
             unpacking: None,
+            texts: None,
             clock,
             limits,
         }
@@ -122,6 +127,13 @@ impl Ingest {
     #[must_use]
     pub fn with_unpacker(mut self, unpacker: Arc<dyn Unpacker>, spool: PathBuf) -> Self {
         self.unpacking = Some(upload::Unpacking { unpacker, spool, turns: choices::queue() });
+        self
+    }
+
+    /// Adds a reader for the texts of attachments.
+    #[must_use]
+    pub fn with_texts(mut self, texts: TextReader) -> Self {
+        self.texts = Some(texts);
         self
     }
 

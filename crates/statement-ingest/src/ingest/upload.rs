@@ -142,7 +142,8 @@ impl Ingest {
         let id = Id::new(now);
         let file_key = key_of(user, id);
         self.check_quota(user, 1, 1).await?;
-        let (size, sha256) = self.store(&file_key, body, |kind| self.limits.bytes_max(kind)).await?;
+        let (size, sha256) =
+            self.store(&file_key, body, |head| Ok(self.limits.bytes_max(kind_of(head)?))).await?;
         let file_name = self.limits.display_name(file_name);
         let new = NewStatement { id, file_name, file_key: file_key.clone(), size, sha256 };
         match self.storage.insert_statement(user, new, now).await {
@@ -202,12 +203,12 @@ impl Ingest {
 
     /// Streams a file of a supported kind to the store, and returns its size and digest.
     ///
-    /// `bytes_max` returns the upper limit for the bytes of a file of the detected kind.
+    /// `admit` returns the upper limit for the bytes of a file that begins with the given bytes.
     pub(super) async fn store<S, E>(
         &self,
         key: &str,
         body: S,
-        bytes_max: impl FnOnce(FileKind) -> u64,
+        admit: impl FnOnce(&[u8]) -> Result<u64, Error>,
     ) -> Result<(u64, Sha256), Error>
     where
         S: Stream<Item = Result<Bytes, E>>,
@@ -220,7 +221,7 @@ impl Ingest {
         if head.is_empty() {
             return Err(Error::Empty);
         }
-        let bytes_max = bytes_max(kind_of(&head)?);
+        let bytes_max = admit(&head)?;
         let upload = self.files.put_multipart(&Path::from(key)).await?;
         let mut writer = WriteMultipart::new_with_chunk_size(upload, PART_BYTES);
         match copy(head.into(), body, &mut writer, bytes_max).await {
@@ -301,7 +302,7 @@ async fn blocking<T: Send + 'static>(
 }
 
 /// Returns the kind of a file that is stored as it is.
-fn kind_of(head: &[u8]) -> Result<FileKind, Error> {
+pub(super) fn kind_of(head: &[u8]) -> Result<FileKind, Error> {
     match FileKind::of(head) {
         #[cfg(all(feature = "guarded", feature = "import"))]
         Some(FileKind::Zip) => Err(Error::Zip(ZipFault::Nested)),

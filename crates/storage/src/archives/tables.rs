@@ -65,6 +65,24 @@ const TRANSACTIONS: BookTable = BookTable {
     left_out: &["user_id", "month", "size_order"],
 };
 
+const ATTACHMENTS: BookTable = BookTable {
+    name: "attachments",
+    key: &["id"],
+    columns: &[
+        ("id", Id),
+        ("transaction_id", Id),
+        ("file_name", Text),
+        ("media_type", Text),
+        ("size", Large),
+        ("sha256", Bytes),
+        ("text", Text),
+        ("search_text", Text),
+        ("text_state", Text),
+        ("created_at", Moment),
+    ],
+    left_out: &["user_id", "file_key"],
+};
+
 /// The tables that an archive contains. A table follows those that its rows refer to.
 pub const BOOKS: &[BookTable] = &[
     table(
@@ -148,6 +166,7 @@ pub const BOOKS: &[BookTable] = &[
             ("note", Text),
         ],
     ),
+    ATTACHMENTS,
     table("transaction_tags", &["transaction_id", "tag"], &[("transaction_id", Id), ("tag", Text)]),
     table(
         "edits",

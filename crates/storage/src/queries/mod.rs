@@ -5,6 +5,7 @@ mod accounts;
 mod answers;
 mod api_tokens;
 mod archives;
+mod attachments;
 mod budgets;
 mod categories;
 mod chats;

@@ -7,6 +7,7 @@ mod answers;
 mod api_tokens;
 mod archive_restore;
 mod archives;
+mod attachments;
 mod categories;
 mod chats;
 mod credentials;

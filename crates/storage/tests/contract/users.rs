@@ -292,6 +292,7 @@ async fn fill_ledger(database: &Database, user: UserId) {
     };
     database.insert_saved_view(user, view, START).await.unwrap().unwrap();
     fill_goals(database, user, account).await;
+    crate::attachments::fill_attachments(database, user).await;
     crate::notifications::fill_notifications(database, user).await;
     let decision = saldo_ledger::recurring::Decision::Ignored;
     let decided = crate::recurring_decisions::decided("coffee", decision, START);

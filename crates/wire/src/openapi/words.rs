@@ -18,7 +18,7 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
     ),
     (
         "transactions",
-        &["transactions", "edits", "export"],
+        &["transactions", "attachments", "edits", "export"],
         "Search, totals, edits and export of transactions, and undo.",
     ),
     ("categorizing", &["categories", "tags", "rules", "categorize"], "Categories, tags and rules."),

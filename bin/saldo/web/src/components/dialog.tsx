@@ -1,5 +1,5 @@
 /** A modal dialog. The browser's own element manages focus and Escape. */
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
 
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,8 +20,14 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       });
     };
   }, []);
+  // A file picker or a dialog in this one may be canceled, too.
+  const onCancel = ({ target, currentTarget }: SyntheticEvent) => {
+    if (target === currentTarget) {
+      onClose();
+    }
+  };
   return (
-    <dialog ref={dialog} aria-labelledby={id} onCancel={onClose}>
+    <dialog ref={dialog} aria-labelledby={id} onCancel={onCancel}>
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>

@@ -23,6 +23,7 @@ import { TransactionFilters } from "../components/transactions/filters.tsx";
 import { GroupList } from "../components/transactions/groups.tsx";
 import { KeysDialog } from "../components/transactions/keys-dialog.tsx";
 import { Offers, useOffers } from "../components/transactions/offers.tsx";
+import { Receipts, useReceipts } from "../components/transactions/receipts.tsx";
 import { RuleDialog } from "../components/transactions/rule-dialog.tsx";
 import { TransactionSheet } from "../components/transactions/sheet.tsx";
 import { Totals } from "../components/transactions/totals.tsx";
@@ -101,9 +102,10 @@ export default function Transactions() {
   const chosen = useMemo(() => stillThere(marked, { transactions, isWhole }), [marked, transactions, isWhole]);
   const count = list.isWhole ? transactions.length : totals?.count;
   const offers = useOffers();
+  const receipts = useReceipts();
   // The rows follow what stands above them, so that nothing moves them.
   const isReady = useReady(
-    list.isLoaded && (transactions.length === 0 || (Boolean(totals) && offers.isLoaded)),
+    list.isLoaded && (transactions.length === 0 || (Boolean(totals) && offers.isLoaded && !receipts.isPending)),
     list.isLoaded,
   );
   const selection: Selection = chosen === "all" ? { filter } : { ids: [...chosen] };
@@ -152,6 +154,7 @@ export default function Transactions() {
       <TransactionFilters accounts={accounts.data ?? []} categories={categories} />
       {totals && totals.count > 0 && <Totals totals={totals} accounts={accountsById} />}
       {transactions.length > 0 && <Offers accounts={accountsById} />}
+      {transactions.length > 0 && <Receipts />}
       {filter.uncategorized && transactions.length > 0 && <AskModel />}
       {list.error && <Notice tone="bad">{explain(list.error)}</Notice>}
       {list.isLoaded && transactions.length === 0 && (

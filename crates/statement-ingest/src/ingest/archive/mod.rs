@@ -13,7 +13,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt, TryStreamExt, iter, once};
 use object_store::ObjectStore;
-use saldo_domain::{StatementId, UserId};
+use saldo_domain::{Id, UserId};
 use saldo_storage::Storage;
 use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
@@ -24,7 +24,7 @@ use super::trash::fetch;
 use crate::error::Error;
 
 pub use restore::RestoredData;
-use spool::Spool;
+use spool::{Spool, SpooledFile};
 
 /// The name of the format in the manifest.
 const FORMAT: &str = "saldo-data";
@@ -37,12 +37,13 @@ fn path_of_table(name: &str) -> String {
     format!("tables/{name}.jsonl")
 }
 
-fn path_of_statement(id: StatementId) -> String {
-    format!("statements/{id}")
+/// Returns the path of the file of a row: `statements/ID` or `attachments/ID`.
+fn path_of_file(table: &str, id: Id<SpooledFile>) -> String {
+    format!("{table}/{id}")
 }
 
-/// Returns the path of an empty file that replaces a missing statement file.
-fn path_of_missing(id: StatementId) -> String {
+/// Returns the path of an empty file that replaces a missing file.
+fn path_of_missing(id: Id<SpooledFile>) -> String {
     format!("missing/{id}")
 }
 
@@ -72,7 +73,7 @@ type Opened = BoxStream<'static, Result<Bytes, Error>>;
 enum Piece {
     Bytes(Bytes),
     Table { start: u64, bytes: u64 },
-    File { id: StatementId, bytes: u64 },
+    File { table: &'static str, id: Id<SpooledFile>, bytes: u64 },
 }
 
 impl Ingest {
@@ -113,10 +114,9 @@ async fn open(piece: Piece, source: Source) -> Result<Opened, Error> {
     match piece {
         Piece::Bytes(bytes) => Ok(once(ready(Ok(bytes))).boxed()),
         Piece::Table { start, bytes } => Ok(spool::read_region(&source.spool.file, start, bytes)),
-        Piece::File { id, bytes } => {
-            let known = source.storage.find_statement(source.user, id).await?;
-            // A statement that was deleted since then is in the trash.
-            let key = known.map_or_else(|| key_of(source.user, id), |statement| statement.file_key);
+        Piece::File { table, id, bytes } => {
+            // A file that was deleted since then is in the trash.
+            let key = key_now(&source, table, id).await?.unwrap_or_else(|| key_of(source.user, id));
             // The manifest already states the size, so that a file of another size counts as missing.
             let found = match fetch(source.files.as_ref(), &key).await {
                 Ok(found) if found.meta.size == bytes => Some(found),
@@ -126,12 +126,25 @@ async fn open(piece: Piece, source: Source) -> Result<Opened, Error> {
             let Some(found) = found else {
                 return Ok(once(ready(head_of(&path_of_missing(id), 0))).boxed());
             };
-            let head = head_of(&path_of_statement(id), bytes)?;
+            let head = head_of(&path_of_file(table, id), bytes)?;
             let padding = Bytes::from(vec![0; tar::padding(bytes)]);
             let content = found.into_stream().map_err(Error::from);
             Ok(once(ready(Ok(head))).chain(content).chain(once(ready(Ok(padding)))).boxed())
         }
     }
+}
+
+/// Returns the current key of the file of a row; `None` if the row was deleted.
+async fn key_now(source: &Source, table: &str, id: Id<SpooledFile>) -> Result<Option<String>, Error> {
+    let (user, id) = (source.user, id.to_string());
+    let wrong = |_| Error::NotFound;
+    Ok(if table == "attachments" {
+        let found = source.storage.find_attachment(user, id.parse().map_err(wrong)?).await?;
+        found.map(|attachment| attachment.file_key)
+    } else {
+        let found = source.storage.find_statement(user, id.parse().map_err(wrong)?).await?;
+        found.map(|statement| statement.file_key)
+    })
 }
 
 fn head_of(path: &str, bytes: u64) -> Result<Bytes, Error> {
@@ -146,21 +159,21 @@ fn pieces(spool: &Spool) -> Result<Vec<Piece>, Error> {
         let path = path_of_table(table.name);
         Listed { path, bytes: table.bytes, sha256: table.sha256.to_string(), rows: Some(table.rows) }
     });
-    let statements = spool.statements.iter().map(|statement| {
-        let path = path_of_statement(statement.id);
-        Listed { path, bytes: statement.size, sha256: statement.sha256.clone(), rows: None }
+    let files = spool.files.iter().map(|file| {
+        let path = path_of_file(file.table, file.id);
+        Listed { path, bytes: file.size, sha256: file.sha256.clone(), rows: None }
     });
-    let files: Vec<Listed> = tables.chain(statements).collect();
+    let files: Vec<Listed> = tables.chain(files).collect();
     let manifest = Manifest { format: FORMAT.to_owned(), version: VERSION, files };
     let manifest = serde_json::to_vec_pretty(&manifest).map_err(|error| Error::Reader(error.into()))?;
-    let mut pieces = Vec::with_capacity(3 * (spool.tables.len() + 1) + spool.statements.len() + 1);
+    let mut pieces = Vec::with_capacity(3 * (spool.tables.len() + 1) + spool.files.len() + 1);
     put(&mut pieces, MANIFEST, manifest.len() as u64, Piece::Bytes(manifest.into()))?;
     for table in &spool.tables {
         let content = Piece::Table { start: table.start, bytes: table.bytes };
         put(&mut pieces, &path_of_table(table.name), table.bytes, content)?;
     }
-    let files = spool.statements.iter();
-    pieces.extend(files.map(|statement| Piece::File { id: statement.id, bytes: statement.size }));
+    let files = spool.files.iter();
+    pieces.extend(files.map(|file| Piece::File { table: file.table, id: file.id, bytes: file.size }));
     pieces.push(Piece::Bytes(Bytes::from_static(&tar::END)));
     Ok(pieces)
 }

@@ -7,15 +7,13 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use saldo_domain::{Sha256, StatementId};
+use saldo_domain::{Id, Sha256};
 use saldo_storage::{ArchiveFault, BOOKS, BookTable, RowSource};
 use sha2::Digest;
 use tokio::task::spawn_blocking;
 
-use super::spool::{CHUNK, SpooledStatement};
-use super::{
-    FORMAT, Listed, MANIFEST, Manifest, VERSION, path_of_missing, path_of_statement, path_of_table, tar,
-};
+use super::spool::{CHUNK, SpooledFile, has_files};
+use super::{FORMAT, Listed, MANIFEST, Manifest, VERSION, path_of_file, path_of_missing, path_of_table, tar};
 use crate::error::Error;
 
 /// Upper limit for the bytes of a manifest, enough for 100,000 files.
@@ -38,7 +36,7 @@ pub(super) struct Region {
 /// The contents of an archive: the tables in the order of [`BOOKS`], and the statement files.
 pub(super) struct Contents {
     pub(super) tables: Vec<Region>,
-    pub(super) files: Vec<(StatementId, Region)>,
+    pub(super) files: Vec<(Id<SpooledFile>, Region)>,
     /// Number of statements whose file was missing when the archive was written.
     pub(super) missing: u64,
     pub(super) rows: u64,
@@ -69,28 +67,29 @@ pub(super) fn read(file: &mut File, size: u64) -> Result<Contents, Error> {
         rows += lines;
         tables.push(region);
     }
-    let statements =
-        BOOKS.iter().position(|table| table.name == "statements").and_then(|place| tables.get(place));
-    // Each row of a statement has a file in the manifest, which is short; without this limit more rows would
+    // Each row with a file has it in the manifest, which is short; without this limit more rows would
     // fill the memory.
     let rows_max = listed.len();
-    let mut known = statement_rows(file, statements.copied(), rows_max)?.into_iter();
+    let mut known = Vec::new();
+    for (table, region) in BOOKS.iter().zip(&tables).filter(|(table, _)| has_files(table)) {
+        file_rows(file, table.name, *region, rows_max, &mut known)?;
+    }
+    let mut known = known.into_iter();
     file.seek(SeekFrom::Start(at)).map_err(read_error)?;
     for listed in listed {
         let is_known = known.next().filter(|row| {
-            listed.path == path_of_statement(row.id)
+            listed.path == path_of_file(row.table, row.id)
                 && listed.bytes == row.size
                 && listed.sha256 == row.sha256
         });
-        let row =
-            is_known.ok_or_else(|| invalid(format!("{:.100} does not match its statement", listed.path)))?;
+        let row = is_known.ok_or_else(|| invalid(format!("{:.100} does not match its row", listed.path)))?;
         match read_file(file, &mut at, listed, row.id)? {
             Some(region) => files.push((row.id, region)),
             None => missing += 1,
         }
     }
     if known.next().is_some() {
-        return Err(invalid("the file of a statement is missing"));
+        return Err(invalid("the file of a statement or an attachment is missing"));
     }
     let mut end = [1; tar::END.len()];
     file.read_exact(&mut end).map_err(read_error)?;
@@ -123,12 +122,12 @@ fn read_manifest(file: &mut File) -> Result<(Manifest, u64), Error> {
     Ok((manifest, (tar::BLOCK as u64) + bytes + tar::padding(bytes) as u64))
 }
 
-/// Reads the file of the next statement; `None` if the archive marks it as missing.
+/// Reads the file of the next row; `None` if the archive marks it as missing.
 fn read_file(
     file: &mut File,
     at: &mut u64,
     listed: &Listed,
-    id: StatementId,
+    id: Id<SpooledFile>,
 ) -> Result<Option<Region>, Error> {
     let mut head = [0; tar::BLOCK];
     file.read_exact(&mut head).map_err(read_error)?;
@@ -176,27 +175,29 @@ fn skip_padding(file: &mut File, bytes: u64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the id, size and digest of each statement's file.
-fn statement_rows(
+/// Adds the id, size and digest of the file of each row of a table.
+fn file_rows(
     file: &mut File,
-    region: Option<Region>,
+    table: &'static str,
+    Region { start, bytes }: Region,
     rows_max: usize,
-) -> Result<Vec<SpooledStatement>, Error> {
-    let Some(Region { start, bytes }) = region else { return Ok(Vec::new()) };
-    let (mut rows, mut at): (Vec<SpooledStatement>, u64) = (Vec::new(), 0);
+    rows: &mut Vec<SpooledFile>,
+) -> Result<(), Error> {
+    let mut at = 0;
     while at < bytes {
         let lines = lines_at(file, start + at, bytes - at)?;
         for line in lines {
             at += line.len() as u64 + 1;
-            let row: Option<SpooledStatement> = serde_json::from_str(&line).ok();
+            let row: Option<SpooledFile> = serde_json::from_str(&line).ok();
             let row = row.filter(|row| row.sha256.len() == SHA256_HEX_BYTES);
-            rows.push(row.ok_or_else(|| invalid("a row of statements does not describe its file"))?);
+            let row = row.ok_or_else(|| invalid(format!("a row of {table} does not describe its file")))?;
+            rows.push(SpooledFile { table, ..row });
             if rows.len() > rows_max {
-                return Err(invalid("the file of a statement is missing"));
+                return Err(invalid("the file of a statement or an attachment is missing"));
             }
         }
     }
-    Ok(rows)
+    Ok(())
 }
 
 /// Returns complete lines from this position, at least one.

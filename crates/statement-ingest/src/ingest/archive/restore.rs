@@ -8,15 +8,17 @@ use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
 use futures::{Stream, StreamExt};
-use saldo_domain::{Id, StatementId, UserId};
+use saldo_domain::{Id, UserId};
 use saldo_storage::ArchiveFault;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
 use super::read::{Contents, Region, Rows, invalid, read};
-use super::spool::read_region;
+use super::spool::{SpooledFile, read_region};
 use crate::error::Error;
 use crate::ingest::Ingest;
+use crate::ingest::attachments::media_type_of;
+use crate::ingest::upload::kind_of;
 
 /// Upper limit for the pieces of the body that wait for the disk.
 const PIECES_WAITING: usize = 4;
@@ -98,14 +100,18 @@ impl Ingest {
     async fn put_file(
         &self,
         prefix: &str,
-        id: StatementId,
+        id: Id<SpooledFile>,
         spool: &Arc<Mutex<File>>,
         Region { start, bytes }: Region,
     ) -> Result<(), Error> {
-        match self.store(&format!("{prefix}{id}"), read_region(spool, start, bytes), |_| u64::MAX).await {
+        let admit = |head: &[u8]| match media_type_of(head) {
+            Some(_) => Ok(u64::MAX),
+            None => kind_of(head).map(|_| u64::MAX),
+        };
+        match self.store(&format!("{prefix}{id}"), read_region(spool, start, bytes), admit).await {
             Ok(_) => Ok(()),
             Err(Error::Empty | Error::UnknownFormat) => {
-                Err(invalid(format!("the file of statement {id} has an unsupported type")))
+                Err(invalid(format!("the file {id} has an unsupported type")))
             }
             Err(error) => Err(error),
         }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt, try_unfold};
-use saldo_domain::{Sha256, StatementId};
+use saldo_domain::{Id, Sha256};
 use saldo_storage::{BOOKS, BookTable, RowSink};
 use sha2::Digest;
 use tokio::sync::mpsc;
@@ -41,10 +41,13 @@ pub(super) struct SpooledTable {
     pub(super) sha256: Sha256,
 }
 
-/// A statement whose file is part of the archive.
+/// A file of the archive, and the row that names it.
 #[derive(serde::Deserialize)]
-pub(super) struct SpooledStatement {
-    pub(super) id: StatementId,
+pub(super) struct SpooledFile {
+    /// The table of the row.
+    #[serde(skip)]
+    pub(super) table: &'static str,
+    pub(super) id: Id<SpooledFile>,
     pub(super) size: u64,
     /// The SHA-256 digest of the file, in hexadecimal.
     pub(super) sha256: String,
@@ -54,7 +57,12 @@ pub(super) struct SpooledStatement {
 pub(super) struct Spool {
     pub(super) file: Arc<Mutex<File>>,
     pub(super) tables: Vec<SpooledTable>,
-    pub(super) statements: Vec<SpooledStatement>,
+    pub(super) files: Vec<SpooledFile>,
+}
+
+/// True for a table whose rows have a file.
+pub(super) fn has_files(table: &BookTable) -> bool {
+    table.left_out.contains(&"file_key")
 }
 
 /// Returns a receiver of rows, and a function that writes them to `file`. The function blocks, so that it
@@ -65,15 +73,15 @@ pub(super) fn begin(file: File) -> (Box<dyn RowSink>, impl FnOnce() -> Result<Sp
 }
 
 fn write(mut file: File, mut batches: mpsc::Receiver<Batch>) -> Result<Spool, Error> {
-    let (mut tables, mut statements, mut end) = (Vec::with_capacity(BOOKS.len()), Vec::new(), 0);
+    let (mut tables, mut files, mut end) = (Vec::with_capacity(BOOKS.len()), Vec::new(), 0);
     let mut next = batches.blocking_recv();
     for table in BOOKS {
         let (start, mut rows, mut digest) = (end, 0, sha2::Sha256::new());
         while let Some((_, lines)) = next.take_if(|(of, _)| of.name == table.name) {
             for mut line in lines {
-                if table.name == "statements" {
-                    statements
-                        .push(serde_json::from_str(&line).map_err(|error| Error::Reader(error.into()))?);
+                if has_files(table) {
+                    let file = serde_json::from_str(&line).map_err(|error| Error::Reader(error.into()))?;
+                    files.push(SpooledFile { table: table.name, ..file });
                 }
                 line.push('\n');
                 digest.update(line.as_bytes());
@@ -86,7 +94,7 @@ fn write(mut file: File, mut batches: mpsc::Receiver<Batch>) -> Result<Spool, Er
         let sha256 = Sha256::from_bytes(digest.finalize().into());
         tables.push(SpooledTable { name: table.name, start, bytes: end - start, rows, sha256 });
     }
-    Ok(Spool { file: Arc::new(Mutex::new(file)), tables, statements })
+    Ok(Spool { file: Arc::new(Mutex::new(file)), tables, files })
 }
 
 /// Returns a part of a spool as a stream.

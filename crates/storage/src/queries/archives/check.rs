@@ -6,10 +6,10 @@ use saldo_domain::merchant::MERCHANT_CHARACTERS_MAX;
 use saldo_domain::text::{in_plain_letters, visible, with_one_spelling};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{
-    AccountKind, AccountState, ApprovalState, Budget, CategoryBy, ChatRole, Currency, Date, EditAction,
-    Event, Failure, Findings, Id, LayoutHint, MessageState, NotificationKind, OpenFact, Outcome, Period,
-    Place, Preferences, Rate, ReadBy, Rule, StatementAnswers, StatementKind, StatementStatus, Tag,
-    TransactionId, TransactionKind, ViewPage, Witness,
+    AccountKind, AccountState, ApprovalState, AttachmentText, Budget, CategoryBy, ChatRole, Currency, Date,
+    EditAction, Event, Failure, Findings, Id, LayoutHint, MediaType, MessageState, NotificationKind,
+    OpenFact, Outcome, Period, Place, Preferences, Rate, ReadBy, Rule, StatementAnswers, StatementKind,
+    StatementStatus, Tag, TransactionId, TransactionKind, ViewPage, Witness,
 };
 use saldo_ledger::edit::Snapshot;
 use saldo_ledger::recurring::{Decision, Rhythm};
@@ -32,6 +32,7 @@ const COUNTS: &[(&str, &str)] = &[
     ("transactions", "position"),
     ("statements", "size"),
     ("statements", "pages"),
+    ("attachments", "size"),
     ("statement_accounts", "position"),
     ("statement_accounts", "transaction_count"),
     ("splits", "position"),
@@ -124,6 +125,9 @@ fn text(table: &str, column: &str, text: &str) -> Option<()> {
         ("accounts", "kind") => word::<AccountKind>(text),
         ("statements", "kind") => word::<StatementKind>(text),
         ("statements", "file_name") => is(is_file_name(text)),
+        ("attachments", "file_name") => is(is_file_name(text)),
+        ("attachments", "media_type") => word::<MediaType>(text),
+        ("attachments", "text_state") => word::<AttachmentText>(text),
         ("statements", "status") => word::<StatementStatus>(text),
         ("statements", "read_by") => word::<ReadBy>(text),
         ("transactions", "kind") => word::<TransactionKind>(text),

@@ -19,7 +19,7 @@ use super::users::insert_default_categories;
 use crate::archives::{
     BOOKS, BookTable, ColumnKind, ExclusionReason, NOT_BOOKS, ROWS_PER_BATCH, RowSink, RowSource,
 };
-use crate::schema::statements;
+use crate::schema::{attachments, statements};
 use crate::sql_types::{Key, RowId};
 use crate::{Archives, Error, Result};
 use restore::{check_whole, delete_default_categories, is_empty, put_table};
@@ -33,11 +33,18 @@ impl Archives for Database {
                 if !lock_user(connection, id).await? {
                     return Ok(Vec::new());
                 }
-                let keys: Vec<String> = statements::table
+                let mut keys: Vec<String> = statements::table
                     .filter(statements::user_id.eq(id))
                     .select(statements::file_key)
                     .load(connection)
                     .await?;
+                let attached: Vec<String> = attachments::table
+                    .filter(attachments::user_id.eq(id))
+                    .select(attachments::file_key)
+                    .distinct()
+                    .load(connection)
+                    .await?;
+                keys.extend(attached);
                 delete_rows(connection, id).await?;
                 insert_default_categories(connection, user, now).await?;
                 Ok(keys)

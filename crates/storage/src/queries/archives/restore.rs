@@ -29,6 +29,7 @@ const REFERENCES: &[(&str, &str, &str)] = &[
     ("statement_lines", "transaction_id", "transactions"),
     ("splits", "transaction_id", "transactions"),
     ("splits", "category_id", "categories"),
+    ("attachments", "transaction_id", "transactions"),
     ("transaction_tags", "transaction_id", "transactions"),
     ("edits", "undoes", "edits"),
     ("transaction_changes", "edit_id", "edits"),
@@ -110,7 +111,7 @@ pub(super) async fn put_table(
         let batch = batch_of(table, &lines, &mut number)?;
         refuse_taken(connection, user, table, &batch).await?;
         let insert = diesel::sql_query(&insert).bind::<Key, _>(user).bind::<Text, _>(batch);
-        let inserted = if table.name == "statements" {
+        let inserted = if has_files(table) {
             insert.bind::<Text, _>(files.to_owned()).execute(connection).await
         } else {
             insert.execute(connection).await
@@ -129,6 +130,11 @@ pub(super) async fn put_table(
         let update = diesel::sql_query(&update).bind::<Key, _>(user).bind::<Text, _>(batch);
         update.execute(connection).await.map_err(|error| refused(table, error))?;
     }
+}
+
+/// True for a table whose rows have a file.
+fn has_files(table: &BookTable) -> bool {
+    table.left_out.contains(&"file_key")
 }
 
 /// Checks the rows and returns their values as a JSON array of arrays.
@@ -150,7 +156,7 @@ fn insert_of(table: &BookTable, later: Option<&str>) -> String {
         columns.push((*column).to_owned());
         values.push(from_json(&element("value", place), *kind));
     }
-    if table.name == "statements" {
+    if has_files(table) {
         columns.push("file_key".to_owned());
         values.push(format!("{THIRD} || {}", element("value", id_place(table).unwrap_or_default())));
     }

@@ -24,7 +24,7 @@ use crate::rows::{
     NewStatementRow, StatementAccountRow, StatementLineRow, StatementRow, TransactionRow, causes_json, fit,
     from_json, json, storable, word,
 };
-use crate::schema::{statement_accounts, statement_lines, statements, transactions};
+use crate::schema::{attachments, statement_accounts, statement_lines, statements, transactions};
 use crate::sql_types::{At, RowId};
 use crate::{FileUsage, Imported, NewStatement, PartCheck, Result, StatementDays, StatementLine, Statements};
 
@@ -92,7 +92,14 @@ impl Statements for Database {
                 .select((dsl::count_star(), bytes))
                 .get_result(connection)
                 .await?;
-            Ok(FileUsage { files: fit(files)?, bytes: fit(bytes.unwrap_or(0))? })
+            let attached: SqlLiteral<Nullable<BigInt>> = dsl::sql(sum_of!("size"));
+            let (more, attached): (i64, Option<i64>) = attachments::table
+                .filter(attachments::user_id.eq(RowId::from(user)))
+                .select((dsl::count_star(), attached))
+                .get_result(connection)
+                .await?;
+            let bytes = bytes.unwrap_or(0).saturating_add(attached.unwrap_or(0));
+            Ok(FileUsage { files: fit(files.saturating_add(more))?, bytes: fit(bytes)? })
         })
         .await
     }

@@ -129,7 +129,8 @@ macro_rules! conditions_on {
             let is_searched = narrowing.found.is_none() || filter.unreconciled;
             if let Some(text) = filter.text.as_ref().filter(|_| is_searched) {
                 let like = transactions::search_text.like(containing(text)).escape('\\');
-                found.push(Box::new(like.nullable()));
+                let attached = transactions::id.eq_any(narrowing.attached.clone());
+                found.push(Box::new(like.or(attached).nullable()));
             }
             if let Some(words) = &filter.words {
                 found.push(Box::new(has_words!(words).nullable()));

@@ -50,6 +50,8 @@ pub(super) struct Narrowing {
     /// The only transactions that can match, if an index found them: those whose text contains the searched
     /// text, or those that may be unreconciled.
     found: Option<Vec<RowId>>,
+    /// The transactions with an attachment that contains the searched text.
+    attached: Vec<RowId>,
 }
 
 impl Narrowing {
@@ -82,11 +84,18 @@ impl Narrowing {
             Some(part) => backend::find_in_texts(connection, user, &part).await?,
             None => None,
         };
+        let attached = match &filter.text {
+            Some(text) => super::attachments::with_text(connection, user, text).await?,
+            None => Vec::new(),
+        };
+        if let Some(found) = &mut found {
+            found.extend(&attached);
+        }
         // A text or a statement already narrows the transactions to a few.
         if filter.unreconciled && filter.statement.is_none() && found.is_none() {
             found = unproven::candidates(connection, user).await?;
         }
-        Ok(Self { filter, categories, without, spellings, has_splits, found })
+        Ok(Self { filter, categories, without, spellings, has_splits, found, attached })
     }
 
     /// Returns the condition on categories.

@@ -22,6 +22,7 @@ import { CategorySelect } from "../category-select.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
+import { Attachments } from "./attachments.tsx";
 import { SplitForm } from "./split-form.tsx";
 
 interface Props {
@@ -98,6 +99,7 @@ export function TransactionDialog(props: Props) {
             />
           </>
         )}
+        <Attachments transaction={transaction.id} />
         <Why transaction={transaction} categories={categories} onLeave={onClose} />
         <History transaction={transaction} categories={categories} />
       </div>

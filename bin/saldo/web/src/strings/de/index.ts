@@ -2,6 +2,7 @@
 import type { en } from "../en/index.ts";
 import * as accounts from "./accounts.ts";
 import * as advisor from "./advisor.ts";
+import * as attachments from "./attachments.ts";
 import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";
 import * as common from "./common.ts";
@@ -25,6 +26,7 @@ import * as views from "./views.ts";
 export const de: typeof en = {
   ...common,
   ...categoryNames,
+  ...attachments,
   ...auth,
   ...statements,
   ...statement,

@@ -1,6 +1,7 @@
 /** The English messages, one file for each page. The other languages have the same shape. */
 import * as accounts from "./accounts.ts";
 import * as advisor from "./advisor.ts";
+import * as attachments from "./attachments.ts";
 import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";
 import * as common from "./common.ts";
@@ -24,6 +25,7 @@ import * as views from "./views.ts";
 export const en = {
   ...common,
   ...categoryNames,
+  ...attachments,
   ...auth,
   ...statements,
   ...statement,
