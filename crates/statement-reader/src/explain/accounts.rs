@@ -293,6 +293,14 @@ pub(super) fn extents(
             let has_more = next < transactions.len() && title.is_none_or(|title| *title >= below);
             let has_heads =
                 heads.get(heads.partition_point(|head| *head < from)).is_some_and(|head| *head < below);
+            // Newest first, the opening balance ends the account, and that of the next account follows.
+            let later = facts.partition_point(|other| other.row <= row);
+            let is_next = |other: &&Fact| other.label == Label::Opening && other.minor != fact.minor;
+            let has_next = || facts[later..].iter().take_while(|other| other.row < below).any(|one| is_next(&one));
+            if fact.label == Label::Opening && walk.is_known_opening(fact.minor) && has_next() {
+                walk.end = Some(row);
+                continue;
+            }
             let is_new = || names_other(&named, &numbers, (from, row));
             walk.fact(fact, has_more, has_heads, (is_new, &after));
         }
@@ -375,6 +383,11 @@ impl Walk {
         self.has_balance = false;
         self.values.clear();
         self.values.extend(item.cells.iter().map(|cell| cell.minor));
+    }
+
+    /// True if a balance above the transactions of the account is its opening balance, too.
+    fn is_known_opening(&self, minor: i64) -> bool {
+        self.last.is_some() && self.openings.contains(&minor)
     }
 
     /// Begins another account, at `row` at the latest. The rows after the last transaction that end the

@@ -190,8 +190,11 @@ fn totals(account: &Account<'_>, reading: &mut Reading) {
         }
         let beside = account.facts.iter().filter(|one| one.row == fact.row && one.label == fact.label);
         let together = beside.fold(0_i64, |sum, one| sum.saturating_add(one.minor));
+        // `Total deposits` below the balances of deposit accounts is a balance.
+        let is_end = |end: Option<i64>| end.is_some_and(|end| end.saturating_abs() == fact.minor);
         if fact.minor == 0
             || together == all
+            || is_end(reading.closing)
             || parts.get_or_insert_with(|| Parts::of(account, reading)).make(account, fact)
             || regrouped(account, reading, fact)
             || is_kind_in_summary(account, reading, fact)

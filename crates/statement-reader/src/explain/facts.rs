@@ -88,21 +88,20 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
 /// Longest number of transactions beside a total, in digits.
 const COUNT_DIGITS_MAX: usize = 3;
 
-/// Number of gaps between a number and a figure from which the number belongs to other text on the line.
-const CELLS_BEFORE_MAX: usize = 2;
-
 /// Largest number of letters of a unit after a count, such as `KPL`.
 const UNIT_LETTERS: usize = 3;
 
 /// Returns the only whole number on a line, such as that of `Total credits (12)`. It begins the words before
-/// the figure, or stands directly before or after it, unlike a number of another cell.
+/// the figure, or stands in a cell before them, or directly before or after the figure.
 fn count_beside(row: &Row, figure: &Range<usize>) -> Option<i64> {
     let line = &row.line;
     let has_letters = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > UNIT_LETTERS;
     let is_beside = |at: usize| {
         let between = if at < figure.start { at + 1..figure.start } else { figure.end..at };
         let gaps = between.clone().filter(|at| line.gap_before(*at) >= CELL_GAP).count();
-        at == 0 && gaps < CELLS_BEFORE_MAX
+        // `63 LINWOOD AVE` in another cell is an address.
+        let is_apart = line.words.len() > 1 && line.gap_before(1) >= CELL_GAP;
+        at == 0 && gaps == usize::from(is_apart)
             || line.words.get(between).is_some_and(|between| !between.iter().any(has_letters))
     };
     let has_date = (0..line.words.len()).any(|at| date_at(line, at).is_some());

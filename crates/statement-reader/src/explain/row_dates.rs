@@ -1,6 +1,7 @@
 //! Stage 2, the day and the value date of a row.
 
 use super::table::Table;
+use crate::read::account;
 use crate::read::date::Form;
 use crate::read::heads::{Head, Role};
 use crate::read::rows::Row;
@@ -63,6 +64,9 @@ impl Dates {
 
     /// Returns the date and the value date of a row: by their columns, otherwise in their order.
     pub(super) fn of(self, row: &Row, (from, to): (f32, f32)) -> (Option<Form>, Option<Form>) {
+        if account::states_period(row) {
+            return (None, None);
+        }
         let columns = if let Self::Columns(columns) = self { Some(columns) } else { None };
         let own = || row.dates.iter().filter(|date| date.x0 >= from && date.x0 < to);
         let within =

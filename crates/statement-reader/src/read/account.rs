@@ -1,5 +1,6 @@
 //! Facts printed around the tables: the period, the number and the kind of the account, and the bank.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use saldo_domain::{AccountKind, StatementKind};
@@ -11,7 +12,7 @@ use super::lists::{List, list};
 use super::phrases::Phrases;
 use super::rows::Row;
 use super::stated::edge_of_period;
-use crate::layout::{Line, in_reading_order, is_right_to_left};
+use crate::layout::{Line, Word, in_reading_order, is_right_to_left};
 
 /// Two dates joined on a line: a period, before the order of day and month is decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +76,18 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
     found.extend(labeled);
     found.sort_by_key(|period: &PeriodForm| period.row);
     found
+}
+
+/// True if a row has words, then the two days of a period, and no day of its own: `Interest charged
+/// Feb 1, 2024 to Feb 29, 2024`.
+pub(crate) fn states_period(row: &Row) -> bool {
+    let [start, end] = row.dates.as_slice() else { return false };
+    let words = |range: Range<usize>| row.line.words.get(range).unwrap_or_default();
+    let between: Vec<&str> =
+        words(start.words.end..end.words.start).iter().map(|word| word.text.as_str()).collect();
+    let is_text = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > 2;
+    let has_years = start.form.year().is_some() && end.form.year().is_some();
+    has_years && joins(&between) && words(0..start.words.start).iter().any(is_text)
 }
 
 /// Largest number of words between the first and the last day of a period.

@@ -61,6 +61,9 @@ pub(super) fn leave_parts(rows: &[Row], style: Style, found: &mut Vec<Labeled>) 
     }
 }
 
+/// Largest distance, in rows, between the balances of a list of rewards.
+const REWARD_ROWS: usize = 3;
+
 /// Removes the balances below the heading of a list of rewards.
 fn leave_rewards(rows: &[Row], found: &mut Vec<Labeled>) {
     let heading = |one: &Labeled| {
@@ -85,9 +88,14 @@ fn leave_rewards(rows: &[Row], found: &mut Vec<Labeled>) {
     let known: Vec<&str> = openings.map(figure).collect();
     // The name of an account may be a word for rewards, too: its opening balance stands above its rows again.
     let is_other = |one: &Labeled| !known.is_empty() && !known.contains(&figure(one));
-    let left: Vec<bool> = found.iter().map(|one| is_reward(one) && is_other(one)).collect();
-    let mut left = left.into_iter();
-    found.retain(|_| !left.next().unwrap_or(false));
+    let openings: Vec<usize> =
+        found.iter().filter(|one| is_reward(one) && is_other(one)).map(|one| one.row).collect();
+    let is_of_list = |one: &Labeled, opening: usize| {
+        let is_end = matches!(one.label, Label::Closing | Label::Balance);
+        let is_near = (opening..=opening + REWARD_ROWS).contains(&one.row);
+        is_near && (is_end || one.row == opening) && rows[one.row].line.page == rows[opening].line.page
+    };
+    found.retain(|one| !openings.iter().any(|opening| is_of_list(one, *opening)));
 }
 
 impl Summary {
