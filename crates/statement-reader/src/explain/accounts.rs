@@ -296,7 +296,8 @@ pub(super) fn extents(
             // Newest first, the opening balance ends the account, and that of the next account follows.
             let later = facts.partition_point(|other| other.row <= row);
             let is_next = |other: &&Fact| other.label == Label::Opening && other.minor != fact.minor;
-            let has_next = || facts[later..].iter().take_while(|other| other.row < below).any(|one| is_next(&one));
+            let has_next =
+                || facts[later..].iter().take_while(|other| other.row < below).any(|one| is_next(&one));
             if fact.label == Label::Opening && walk.is_known_opening(fact.minor) && has_next() {
                 walk.end = Some(row);
                 continue;

@@ -81,13 +81,16 @@ pub(crate) fn periods(rows: &[Row]) -> Vec<PeriodForm> {
 /// True if a row has words, then the two days of a period, and no day of its own: `Interest charged
 /// Feb 1, 2024 to Feb 29, 2024`.
 pub(crate) fn states_period(row: &Row) -> bool {
-    let [start, end] = row.dates.as_slice() else { return false };
+    let [start, ..] = row.dates.as_slice() else { return false };
     let words = |range: Range<usize>| row.line.words.get(range).unwrap_or_default();
-    let between: Vec<&str> =
-        words(start.words.end..end.words.start).iter().map(|word| word.text.as_str()).collect();
     let is_text = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > 2;
-    let has_years = start.form.year().is_some() && end.form.year().is_some();
-    has_years && joins(&between) && words(0..start.words.start).iter().any(is_text)
+    let is_end = |at: usize| {
+        let between: Vec<&str> = words(start.words.end..at).iter().map(|word| word.text.as_str()).collect();
+        joins(&between) && date_at(&row.line, at).is_some_and(|end| end.form.year().is_some())
+    };
+    start.form.year().is_some()
+        && words(0..start.words.start).iter().any(is_text)
+        && (1..=BETWEEN_WORDS_MAX).any(|number| is_end(start.words.end + number))
 }
 
 /// Largest number of words between the first and the last day of a period.
