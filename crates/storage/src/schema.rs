@@ -7,6 +7,7 @@
 
 mod answers;
 mod chat;
+mod feed;
 mod imports;
 mod merges;
 mod notification;
@@ -19,6 +20,7 @@ pub(crate) use answers::{confirmed_facts, layout_hints, statement_answers};
 pub(crate) use chat::{
     chat_approvals, chat_memories, chat_messages, chat_traces, chats, model_choices, model_usage,
 };
+pub(crate) use feed::{feed_accounts, feed_files, feeds};
 pub(crate) use imports::statement_imports;
 pub(crate) use merges::{account_merges, distinct_accounts};
 pub(crate) use notification::{

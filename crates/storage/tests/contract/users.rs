@@ -293,6 +293,7 @@ async fn fill_ledger(database: &Database, user: UserId) {
     database.insert_saved_view(user, view, START).await.unwrap().unwrap();
     fill_goals(database, user, account).await;
     crate::notifications::fill_notifications(database, user).await;
+    crate::feeds::fill_feeds(database, user).await;
     let decision = saldo_ledger::recurring::Decision::Ignored;
     let decided = crate::recurring_decisions::decided("coffee", decision, START);
     assert!(database.replace_recurring_decisions(user, Vec::new(), Some(decided)).await.unwrap());
