@@ -13,6 +13,7 @@ pub mod chat_threads;
 pub mod description;
 pub mod edits;
 pub mod export;
+pub mod feeds;
 pub mod goals;
 pub mod health;
 pub mod import;
@@ -230,6 +231,12 @@ routes! {
         notifications::create_channel,
         notifications::test_channel,
         notifications::delete_channel,
+        feeds::list_feeds,
+        feeds::create_feed,
+        feeds::reconnect_feed,
+        feeds::fetch_feed,
+        feeds::link_feed_account,
+        feeds::delete_feed,
         saved_views::list_saved_views,
         saved_views::create_saved_view,
         saved_views::update_saved_view,
