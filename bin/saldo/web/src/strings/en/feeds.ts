@@ -1,0 +1,38 @@
+/** Messages of bank feeds, in English. */
+
+export const feeds = {
+  title: "Bank feeds",
+  hint:
+    "Bring transactions every day from a provider of the SimpleFIN protocol, such as SimpleFIN Bridge. They are imported like files.",
+  none: "No bank feed is connected.",
+  connect: "Connect a bank feed…",
+  connectTitle: "Connect a bank feed",
+  confirm: "Connect",
+  connecting: "Connecting…",
+  token: "Setup token",
+  tokenHint: "Create it at your provider and paste it here. It works once.",
+  fetchNow: "Fetch now",
+  fetching: "Fetching…",
+  again: "Connect again…",
+  againTitle: "Connect again",
+  disconnect: "Disconnect…",
+  disconnectTitle: "Disconnect this bank feed?",
+  disconnectBody: "The stored credential is deleted. The transactions that it brought stay.",
+  undecided: "Choose…",
+  newAccount: "A new account",
+  nothing: "Nothing",
+  unsupported: "This currency can’t be imported.",
+  messages: "Messages of the provider",
+  states: {
+    new: "Not fetched yet",
+    working: "Connected",
+    failed: "The last fetch failed",
+    revoked: "Revoked",
+  },
+  into: (name: string) => `Import ${name} into`,
+  fetched: (when: string) => `Last fetched ${when}`,
+  next: (when: string) => `Next fetch ${when}`,
+  fetchesLeft: (number: number) => `Fetches left today: ${number}`,
+  balance: (amount: string) => `Balance ${amount}`,
+  pending: (number: number, sum: string) => `Pending, not imported yet: ${number} (${sum})`,
+};
