@@ -577,6 +577,7 @@ allow_tables_to_appear_in_same_query!(
     statement_lines,
 );
 allow_tables_to_appear_in_same_query!(accounts, transactions);
+allow_tables_to_appear_in_same_query!(feed_files, statements);
 allow_tables_to_appear_in_same_query!(accounts, statement_accounts);
 allow_tables_to_appear_in_same_query!(accounts, account_balances);
 allow_tables_to_appear_in_same_query!(users, credentials);

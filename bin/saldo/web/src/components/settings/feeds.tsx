@@ -40,9 +40,7 @@ export function Feeds() {
       <button type="button" className="button" onClick={() => setConnecting(true)}>
         {words.connect}
       </button>
-      {connecting && (
-        <Connect title={words.connectTitle} change={addFeed} onClose={() => setConnecting(false)} />
-      )}
+      {connecting && <Connect title={words.connectTitle} change={addFeed} onClose={() => setConnecting(false)} />}
     </>
   );
 }

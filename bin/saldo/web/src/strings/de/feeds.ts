@@ -3,8 +3,7 @@ import type { en } from "../en/index.ts";
 
 export const feeds: typeof en.feeds = {
   title: "Bankanbindung",
-  hint:
-    "Holt jeden Tag Umsätze von einem Anbieter des SimpleFIN-Protokolls, zum Beispiel SimpleFIN Bridge. Sie werden wie Dateien importiert.",
+  hint: "Holt jeden Tag Umsätze von einem Anbieter des SimpleFIN-Protokolls, zum Beispiel SimpleFIN Bridge. Sie werden wie Dateien importiert.",
   none: "Keine Bankanbindung eingerichtet.",
   connect: "Bank anbinden…",
   connectTitle: "Bank anbinden",

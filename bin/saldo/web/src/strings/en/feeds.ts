@@ -2,8 +2,7 @@
 
 export const feeds = {
   title: "Bank feeds",
-  hint:
-    "Bring transactions every day from a provider of the SimpleFIN protocol, such as SimpleFIN Bridge. They are imported like files.",
+  hint: "Bring transactions every day from a provider of the SimpleFIN protocol, such as SimpleFIN Bridge. They are imported like files.",
   none: "No bank feed is connected.",
   connect: "Connect a bank feed…",
   connectTitle: "Connect a bank feed",

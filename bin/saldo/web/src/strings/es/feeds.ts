@@ -3,8 +3,7 @@ import type { en } from "../en/index.ts";
 
 export const feeds: typeof en.feeds = {
   title: "Conexiones bancarias",
-  hint:
-    "Obtiene cada día los movimientos de un proveedor del protocolo SimpleFIN, como SimpleFIN Bridge. Se importan como archivos.",
+  hint: "Obtiene cada día los movimientos de un proveedor del protocolo SimpleFIN, como SimpleFIN Bridge. Se importan como archivos.",
   none: "No hay ninguna conexión bancaria.",
   connect: "Conectar un banco…",
   connectTitle: "Conectar un banco",

@@ -3,8 +3,7 @@ import type { en } from "../en/index.ts";
 
 export const feeds: typeof en.feeds = {
   title: "Connexions bancaires",
-  hint:
-    "Récupère chaque jour les opérations auprès d’un fournisseur du protocole SimpleFIN, comme SimpleFIN Bridge. Elles sont importées comme des fichiers.",
+  hint: "Récupère chaque jour les opérations auprès d’un fournisseur du protocole SimpleFIN, comme SimpleFIN Bridge. Elles sont importées comme des fichiers.",
   none: "Aucune connexion bancaire.",
   connect: "Connecter une banque…",
   connectTitle: "Connecter une banque",

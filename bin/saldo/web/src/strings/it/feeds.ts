@@ -3,8 +3,7 @@ import type { en } from "../en/index.ts";
 
 export const feeds: typeof en.feeds = {
   title: "Collegamenti bancari",
-  hint:
-    "Recupera ogni giorno i movimenti da un fornitore del protocollo SimpleFIN, come SimpleFIN Bridge. Vengono importati come file.",
+  hint: "Recupera ogni giorno i movimenti da un fornitore del protocollo SimpleFIN, come SimpleFIN Bridge. Vengono importati come file.",
   none: "Nessun collegamento bancario.",
   connect: "Collega una banca…",
   connectTitle: "Collega una banca",

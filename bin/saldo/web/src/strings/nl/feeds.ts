@@ -3,8 +3,7 @@ import type { en } from "../en/index.ts";
 
 export const feeds: typeof en.feeds = {
   title: "Bankkoppelingen",
-  hint:
-    "Haalt elke dag transacties op bij een aanbieder van het SimpleFIN-protocol, zoals SimpleFIN Bridge. Ze worden net als bestanden geïmporteerd.",
+  hint: "Haalt elke dag transacties op bij een aanbieder van het SimpleFIN-protocol, zoals SimpleFIN Bridge. Ze worden net als bestanden geïmporteerd.",
   none: "Er is geen bank gekoppeld.",
   connect: "Bank koppelen…",
   connectTitle: "Bank koppelen",

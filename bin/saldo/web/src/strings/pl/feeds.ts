@@ -3,8 +3,7 @@ import type { en } from "../en/index.ts";
 
 export const feeds: typeof en.feeds = {
   title: "Połączenia z bankami",
-  hint:
-    "Codziennie pobiera transakcje od dostawcy protokołu SimpleFIN, na przykład SimpleFIN Bridge. Są importowane tak jak pliki.",
+  hint: "Codziennie pobiera transakcje od dostawcy protokołu SimpleFIN, na przykład SimpleFIN Bridge. Są importowane tak jak pliki.",
   none: "Brak połączeń z bankami.",
   connect: "Połącz z bankiem…",
   connectTitle: "Połącz z bankiem",

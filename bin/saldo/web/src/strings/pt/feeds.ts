@@ -3,8 +3,7 @@ import type { en } from "../en/index.ts";
 
 export const feeds: typeof en.feeds = {
   title: "Ligações bancárias",
-  hint:
-    "Obtém todos os dias os movimentos de um fornecedor do protocolo SimpleFIN, como o SimpleFIN Bridge. São importados como ficheiros.",
+  hint: "Obtém todos os dias os movimentos de um fornecedor do protocolo SimpleFIN, como o SimpleFIN Bridge. São importados como ficheiros.",
   none: "Não há nenhuma ligação bancária.",
   connect: "Ligar um banco…",
   connectTitle: "Ligar um banco",
