@@ -1,3 +1,5 @@
+//! Tests of the plan of a fetch.
+
 use saldo_domain::{Currency, FeedAccountDetails, FeedAccountId, Money};
 
 use super::*;
