@@ -100,7 +100,7 @@ impl Feeds for Database {
                 .await?;
             let accounts: Vec<FeedAccountRow> = feed_accounts::table
                 .filter(feed_accounts::user_id.eq(user))
-                .order((feed_accounts::created_at, feed_accounts::id))
+                .order((feed_accounts::created_at, feed_accounts::key))
                 .select(FeedAccountRow::as_select())
                 .load(connection)
                 .await?;
