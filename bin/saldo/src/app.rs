@@ -6,6 +6,7 @@ use saldo_advisor::{Chats, Ledger};
 use saldo_auth::{Auth, RateLimiter};
 use saldo_bookkeeping::{Bookkeeper, Categorizer, RequestKeys};
 use saldo_domain::Clock;
+use saldo_feeds::BankFeeds;
 use saldo_files::Disk;
 use saldo_notifications::Notifier;
 use saldo_statement_ingest::Ingest;
@@ -28,6 +29,8 @@ pub struct App {
     pub books: Bookkeeper,
     /// Notifies users of events in their books.
     pub notifier: Notifier,
+    /// Fetches accounts and transactions from banks.
+    pub feeds: BankFeeds,
     /// Imports files.
     pub ingest: Arc<Ingest>,
     /// Watches the space on the disk.

@@ -6,6 +6,7 @@
 mod backups;
 mod categorizing;
 mod chat;
+mod feeds;
 mod files;
 mod identity;
 mod inbox;
@@ -37,6 +38,7 @@ use crate::connections::MinimumSpeed;
 pub use backups::{BackupSchedule, Backups};
 pub use categorizing::CategorizingSettings;
 pub use chat::Chat;
+pub use feeds::FeedSettings;
 pub use files::Files;
 pub use inbox::InboxFolder;
 pub use mail::MailServer;
@@ -292,6 +294,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         identity::ALL,
         mail::ALL,
         notifications::ALL,
+        feeds::ALL,
         MODELS,
         chat::ALL,
         UPLOADS,
@@ -356,6 +359,8 @@ pub struct Config {
     pub mail: Option<MailServer>,
     /// Hosts in private networks to which notifications may be sent.
     pub notification_private_hosts: Vec<String>,
+    /// The settings of bank feeds.
+    pub feeds: FeedSettings,
     /// The place of the statement files.
     pub files_at: FilePlace,
     /// Options of the bucket of statement files: environment variables, which may be secret.
@@ -475,6 +480,7 @@ impl Config {
             identity: identity::read(&values)?,
             mail: mail::read(&values)?,
             notification_private_hosts: notifications::read(&values)?,
+            feeds: feeds::read(&values)?,
             files_at: match (values.get(&STATEMENTS_URL)?, values.get(&STATEMENTS_DIR)?) {
                 (Some(place), _) => place,
                 (None, folder) => {

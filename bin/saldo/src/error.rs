@@ -374,6 +374,25 @@ impl From<saldo_wire::Error> for ApiError {
     }
 }
 
+impl From<saldo_feeds::Error> for ApiError {
+    fn from(error: saldo_feeds::Error) -> Self {
+        use saldo_feeds::Error;
+        match error {
+            Error::NotFound => Self::not_found(),
+            Error::NotClaimed(_) => Self::bad_request(error.to_string()),
+            Error::TooManyFeeds
+            | Error::Busy
+            | Error::QuotaUsed
+            | Error::Revoked
+            | Error::OtherCurrency { .. }
+            | Error::NoCurrency => Self::conflict(error.to_string()),
+            Error::Books(error) => error.into(),
+            Error::Storage(error) => error.into(),
+            error => Self::internal(&error),
+        }
+    }
+}
+
 impl From<saldo_notifications::Error> for ApiError {
     fn from(error: saldo_notifications::Error) -> Self {
         use saldo_notifications::Error;

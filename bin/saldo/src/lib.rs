@@ -14,6 +14,7 @@ pub mod disk;
 pub mod doctor;
 pub mod error;
 pub mod extract;
+pub mod feeds;
 pub mod health;
 pub mod idempotency;
 #[cfg(unix)]

@@ -198,6 +198,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     #[cfg(not(unix))]
     anyhow::ensure!(app.config.inbox.is_none(), "this system cannot watch a folder; unset SALDO_INBOX_DIR");
     saldo::notifications::start(&app);
+    saldo::feeds::start(&app);
     sweeper::start(&app, storage);
     app.statement_jobs.start();
     for listener in &listeners {

@@ -8,9 +8,8 @@ use saldo_auth::smtp::SmtpMailer;
 use saldo_auth::{Mail, Mailer, Sealer, Secret};
 use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::{ChannelKind, Id, Timestamp, UserId};
-use saldo_notifications::{
-    Channel, GuardedClient, Message, Notifier, Ntfy, Seal, SendError, Target, Webhook,
-};
+use saldo_guarded_http::GuardedClient;
+use saldo_notifications::{Channel, Message, Notifier, Ntfy, Seal, SendError, Target, Webhook};
 use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;

@@ -14,6 +14,7 @@ pub mod chat_threads;
 pub mod description;
 pub mod edits;
 pub mod export;
+pub mod feeds;
 pub mod goals;
 pub mod health;
 pub mod import;
@@ -238,6 +239,12 @@ routes! {
         attachments::get_attachment_file,
         attachments::match_attachment,
         attachments::delete_attachment,
+        feeds::list_feeds,
+        feeds::create_feed,
+        feeds::reconnect_feed,
+        feeds::fetch_feed,
+        feeds::link_feed_account,
+        feeds::delete_feed,
         saved_views::list_saved_views,
         saved_views::create_saved_view,
         saved_views::update_saved_view,

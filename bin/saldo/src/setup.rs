@@ -1,4 +1,4 @@
-//! Creates the application from the settings. Only this file, `backups.rs` and `notifications.rs` name
+//! Creates the application from the settings. Only this file, `backups.rs`, `feeds.rs` and `notifications.rs` name
 //! adapters.
 
 use std::path::{Path, PathBuf};
@@ -29,6 +29,7 @@ use crate::after_processing::AfterProcessing;
 use crate::app::App;
 use crate::chat_files::ChatFiles;
 use crate::config::{Config, ModelEndpoint, ReaderMode};
+use crate::feeds;
 use crate::metrics::{CountedChildren, CountedModels};
 use crate::notifications;
 use crate::user_files::UserFiles;
@@ -173,6 +174,7 @@ pub fn open_with(
     let worker = WorkerId(Id::<App>::new(clock.now()).to_string());
     let settings = JobSettings::new(worker, config.job_lease, config.jobs_parallel);
     let statement_jobs = StatementJobs::new(storage.clone(), work, settings, tasks.clone(), stopping.clone());
+    let feeds = feeds::feeds(&config, &auth_config(&config)?.secret, &storage, &ingest, &statement_jobs)?;
     let chat_files =
         Arc::new(ChatFiles { ingest: ingest.clone(), jobs: statement_jobs.clone(), disk: disk.clone() });
     let (settings, tracked, stopped) = (config.chat.settings.clone(), tasks.clone(), stopping.clone());
@@ -181,6 +183,7 @@ pub fn open_with(
         chats,
         books,
         notifier,
+        feeds,
         ledger: Ledger::of(&storage),
         request_keys: Arc::new(RequestKeys::new(storage)),
         auth: Arc::new(auth),

@@ -11,6 +11,7 @@ pub mod clock;
 pub mod date;
 pub mod decimal;
 pub mod edit;
+pub mod feed;
 pub mod findings;
 pub mod fiscal;
 pub mod goal;
@@ -52,6 +53,10 @@ pub use chat::{Approval, ApprovalId, ApprovalState, Chat, ChatId, ChatRole, Memo
 pub use chrono::NaiveDate as Date;
 pub use clock::{Clock, ManualClock, SystemClock, Timestamp};
 pub use edit::{AccountState, Edit, EditAction, EditId, TransactionRecord, TransactionState};
+pub use feed::{
+    Feed, FeedAccount, FeedAccountDetails, FeedAccountId, FeedFile, FeedId, FeedLink, FeedProvider, FeedRows,
+    FeedState, FeedStatus,
+};
 pub use findings::{
     Alternative, CorrectedRow, Difference, Example, Finding, Findings, LayoutHint, OpenFact, Origin, Origins,
     PrintedFigure, StatementAnswers, UserAnswers,

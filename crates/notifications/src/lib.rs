@@ -14,6 +14,6 @@ mod words;
 pub use channel::{Channel, Message, Seal, SendError, Target};
 pub use error::{Error, Result};
 #[cfg(feature = "http")]
-pub use http::{GuardedClient, Ntfy, Webhook};
+pub use http::{Ntfy, Webhook};
 pub use notifier::{ChannelRequest, CreatedChannel, Listed, NOTIFICATIONS_MAX, Notifier, Settings};
 pub use words::Language;

@@ -9,6 +9,7 @@ mod categories;
 mod chats;
 mod edits;
 mod error;
+mod feeds;
 mod goals;
 mod idempotency_keys;
 mod imports;
@@ -77,6 +78,7 @@ pub use edits::{
 #[cfg(feature = "_diesel")]
 use error::PortResult;
 pub use error::{Error, Result};
+pub use feeds::{FEEDS_MAX, Feeds, FetchEnd, FetchStart, NewFeed};
 pub use goals::{CONTRIBUTIONS_MAX, GOALS_MAX, Goals};
 pub use idempotency_keys::{IdempotencyKeys, KeyState, StoredResponse};
 pub use imports::{ImportChoice, Imports, SavedMapping};
@@ -132,6 +134,7 @@ pub trait Storage:
     + Goals
     + SavedViews
     + Notifications
+    + Feeds
     + RecurringDecisions
     + PreferencesStore
     + Imports
@@ -168,6 +171,7 @@ impl<T> Storage for T where
         + Goals
         + SavedViews
         + Notifications
+        + Feeds
         + RecurringDecisions
         + PreferencesStore
         + Imports

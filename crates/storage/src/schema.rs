@@ -8,6 +8,7 @@
 mod answers;
 mod attachment;
 mod chat;
+mod feed;
 mod imports;
 mod merges;
 mod notification;
@@ -21,6 +22,7 @@ pub(crate) use attachment::attachments;
 pub(crate) use chat::{
     chat_approvals, chat_memories, chat_messages, chat_traces, chats, model_choices, model_usage,
 };
+pub(crate) use feed::{feed_accounts, feed_files, feeds};
 pub(crate) use imports::statement_imports;
 pub(crate) use merges::{account_merges, distinct_accounts};
 pub(crate) use notification::{
@@ -577,6 +579,7 @@ allow_tables_to_appear_in_same_query!(
     statement_lines,
 );
 allow_tables_to_appear_in_same_query!(accounts, transactions);
+allow_tables_to_appear_in_same_query!(feed_files, statements);
 allow_tables_to_appear_in_same_query!(accounts, statement_accounts);
 allow_tables_to_appear_in_same_query!(accounts, account_balances);
 allow_tables_to_appear_in_same_query!(users, credentials);

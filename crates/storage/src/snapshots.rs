@@ -208,6 +208,7 @@ pub static SNAPSHOT_TABLES: LazyLock<Vec<SnapshotTable>> = LazyLock::new(|| {
             tables.push(SnapshotTable { reference: Some(column), ..table(books.name, ID, columns) });
         }
     }
+    tables.extend(feeds());
     tables.extend(work());
     tables
 });
@@ -323,6 +324,57 @@ fn channels() -> SnapshotTable {
         ("created_at", Moment),
     ];
     table("notification_channels", ID, columns)
+}
+
+/// Returns the tables of bank feeds, which refer to accounts and statements.
+fn feeds() -> Vec<SnapshotTable> {
+    vec![
+        table(
+            "feeds",
+            ID,
+            vec![
+                ("id", Id),
+                ("user_id", Id),
+                ("provider", Text),
+                ("label", Text),
+                ("sealed", Bytes),
+                ("status", Json),
+                ("requests", Small),
+                ("requested_at", Moment),
+                ("busy_until", Moment),
+                ("fetched_at", Moment),
+                ("due_at", Moment),
+                ("created_at", Moment),
+            ],
+        ),
+        table(
+            "feed_accounts",
+            ID,
+            vec![
+                ("id", Id),
+                ("user_id", Id),
+                ("feed_id", Id),
+                ("key", Text),
+                ("account_id", Id),
+                ("is_skipped", Flag),
+                ("details", Json),
+                ("imported_at", Moment),
+                ("created_at", Moment),
+            ],
+        ),
+        table(
+            "feed_files",
+            &["statement_id"],
+            vec![
+                ("statement_id", Id),
+                ("user_id", Id),
+                ("feed_account_id", Id),
+                ("month", Text),
+                ("content", Json),
+                ("created_at", Moment),
+            ],
+        ),
+    ]
 }
 
 /// Returns the tables of work in progress, which refer to data of users.

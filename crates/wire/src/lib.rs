@@ -10,6 +10,7 @@ pub mod chats;
 pub mod described;
 pub mod edits;
 mod error;
+pub mod feeds;
 pub mod fields;
 pub mod figures;
 pub mod filter;

@@ -20,7 +20,7 @@ pub(super) fn read(values: &Layers) -> Result<Vec<String>, ConfigError> {
 }
 
 /// Returns a host as URLs have it.
-fn host(text: &str) -> Option<String> {
+pub(super) fn host(text: &str) -> Option<String> {
     let url = Url::parse(&format!("http://{text}/")).ok()?;
     let is_host = url.port().is_none() && url.path() == "/" && url.username().is_empty();
     let is_plain = url.query().is_none() && url.fragment().is_none() && !text.contains(['*', ':', '@']);

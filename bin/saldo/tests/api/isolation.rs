@@ -2,6 +2,8 @@
 
 use reqwest::StatusCode;
 use saldo::routes::{Access, TABLE};
+use saldo_domain::{FeedAccountDetails, FeedId, FeedProvider, FeedStatus};
+use saldo_storage::{FetchEnd, NewFeed};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, TestUser, body, on_each_database};
@@ -31,7 +33,7 @@ async fn every_protected_route_is_401_without_a_session(app: TestApp) {
 
 /// Creates one record of each kind for a user. Returns the ids, each with the first
 /// segment of the paths that name it.
-async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
+async fn ids_of(app: &TestApp, ann: &TestUser) -> Vec<(&'static str, String)> {
     let statement = ann.upload_one("ann.pdf", Sample::new(1, 5).pdf()).await;
     let processed = body(ann.process(&statement).await).await;
     let account = &processed["data"]["statement"]["accounts"][0]["accountId"];
@@ -43,6 +45,7 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
     let view = made("/saved-views", json!({"page": "reports", "name": "hers", "query": ""})).await;
     let hook = json!({"kind": "webhook", "address": "http://127.0.0.1:1/"});
     let hook = body(ann.post("/notification-channels", &hook).await).await;
+    let (feed, feed_account) = feed_of(app, ann).await;
     let goal = made("/goals", goal()).await;
     let contribution = json!({"date": "2025-05-01", "amount": "5.00"});
     let contribution = made(&format!("/goals/{goal}/contributions"), contribution).await;
@@ -70,6 +73,8 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
         ("/budgets/", budget),
         ("/saved-views/", view),
         ("/notification-channels/", text(&hook["channel"]["id"])),
+        ("/feeds/", feed),
+        ("/feed-accounts/", feed_account),
         ("/goals/", goal),
         ("/goal-contributions/", contribution),
         ("/edits/", edit),
@@ -81,6 +86,34 @@ async fn ids_of(ann: &TestUser) -> Vec<(&'static str, String)> {
         ("/statements/", statement),
         ("/transactions/", transaction),
     ]
+}
+
+/// Adds a bank feed with an account, without a provider. Returns both ids.
+async fn feed_of(app: &TestApp, ann: &TestUser) -> (String, String) {
+    let now = app.app.clock.now();
+    let user = ann.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap();
+    let new = NewFeed {
+        id: FeedId::new(now),
+        provider: FeedProvider::Simplefin,
+        label: "example.org".to_owned(),
+        sealed: vec![1],
+    };
+    let id = new.id;
+    assert!(app.storage.insert_feed(user, new, now).await.unwrap());
+    let details = FeedAccountDetails {
+        institution: None,
+        name: "hers".to_owned(),
+        currency: None,
+        balance: None,
+        balance_at: None,
+        pending: 0,
+        pending_sum: None,
+    };
+    let accounts = vec![("1".to_owned(), details)];
+    let end = FetchEnd { status: FeedStatus::default(), accounts, due_at: None };
+    app.storage.finish_fetch(user, id, end, now).await.unwrap();
+    let account = app.storage.list_feeds(user).await.unwrap()[0].accounts[0].id;
+    (id.to_string(), account.to_string())
 }
 
 fn goal() -> Value {
@@ -95,7 +128,8 @@ fn rule() -> Value {
 fn everything(category: &str, other: &str) -> Value {
     let mut all = rule();
     let more = json!({"description": "mine", "date": "2025-05-01", "amount": "1.00", "currency": "EUR", "rhythm": "monthly",
-        "target": "5.00", "rollOver": "nothing", "start": "2025-01", "categoryId": category, "splits": [], "other": other, "text": "mine"});
+        "target": "5.00", "rollOver": "nothing", "start": "2025-01", "categoryId": category, "splits": [], "other": other, "text": "mine",
+        "into": "nothing", "setupToken": "x"});
     all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     all
 }
@@ -103,7 +137,7 @@ fn everything(category: &str, other: &str) -> Value {
 async fn every_route_with_another_users_id_is_404(app: TestApp) {
     let ann = app.user("ann").await;
     let bob = app.user("bob").await;
-    let ids = ids_of(&ann).await;
+    let ids = ids_of(&app, &ann).await;
     let hand = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let hand = body(ann.post("/accounts", &hand).await).await["id"].as_str().unwrap().to_owned();
     let category = ids.iter().find(|(prefix, _)| *prefix == "/categories/").unwrap().1.clone();
@@ -138,8 +172,11 @@ async fn every_route_with_another_users_id_is_404(app: TestApp) {
         assert_eq!(answer.text().await.unwrap(), r#"{"error":"Not found"}"#);
         if transaction.method != actix_web::http::Method::DELETE {
             let own = send(&ann).await.unwrap();
+            // No provider would accept the setup token.
+            let is_refused =
+                transaction.path == "/feeds/{id}/token" && own.status() == StatusCode::BAD_REQUEST;
             assert!(
-                own.status().is_success(),
+                own.status().is_success() || is_refused,
                 "{} {path} of the user's own record: {}",
                 transaction.method,
                 own.status()
@@ -152,7 +189,7 @@ async fn every_route_with_another_users_id_is_404(app: TestApp) {
 async fn lists_contain_nothing_of_other_users(app: TestApp) {
     let ann = app.user("ann").await;
     let bob = app.user("bob").await;
-    ids_of(&ann).await;
+    ids_of(&app, &ann).await;
     for path in [
         "/chat/threads",
         "/statements",

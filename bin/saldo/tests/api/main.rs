@@ -21,6 +21,7 @@ mod disk_and_database;
 mod doctor;
 mod exports;
 mod fairness;
+mod feeds;
 mod figures;
 mod file_store;
 mod goals;

@@ -187,12 +187,18 @@ fn crates_depend_only_on_inner_crates() {
                 "saldo-domain",
                 "saldo-ledger",
                 "saldo-llm",
+                "saldo-feeds",
                 "saldo-notifications",
                 "saldo-question",
                 "saldo-statement-ingest",
             ],
         ),
-        ("crates/notifications", &["saldo-bookkeeping", "saldo-domain", "saldo-ledger", "saldo-storage"]),
+        (
+            "crates/notifications",
+            &["saldo-bookkeeping", "saldo-domain", "saldo-guarded-http", "saldo-ledger", "saldo-storage"],
+        ),
+        ("crates/feeds", &["saldo-bookkeeping", "saldo-domain", "saldo-guarded-http", "saldo-storage"]),
+        ("crates/guarded-http", &[]),
     ];
     for (folder, targets) in allowed {
         let text = fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap();

@@ -1592,6 +1592,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feed-accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decides what is imported from an account of a feed: nothing, or its transactions into a new or a known account
+         * @description Errors: 400 for a missing account; 404 for an unknown account; 409 for an account of another currency.
+         */
+        put: operations["linkFeedAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the bank feeds with their accounts */
+        get: operations["listFeeds"];
+        put?: never;
+        /**
+         * Connects a bank feed with a setup token, and fetches its accounts
+         * @description A token works once.
+         *
+         *     Errors: 400 for a token that the provider refuses; 409 for too many feeds.
+         */
+        post: operations["createFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a feed with its credential
+         * @description What it brought stays.
+         *
+         *     Errors: 404 for an unknown feed.
+         */
+        delete: operations["deleteFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/{id}/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetches a feed, and imports the transactions of linked accounts
+         * @description A failure of the provider is in the answer.
+         *
+         *     Errors: 404 for an unknown feed; 409 if it is revoked or being fetched, or if all requests of the day were made.
+         */
+        post: operations["fetchFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Connects a feed again with a new setup token, and fetches it
+         * @description Its accounts stay linked.
+         *
+         *     Errors: 400 for a token that the provider refuses; 404 for an unknown feed; 409 if all requests of the day were made.
+         */
+        put: operations["reconnectFeed"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/goal-contributions/{id}": {
         parameters: {
             query?: never;
@@ -3864,6 +3973,78 @@ export interface components {
          * @enum {string}
          */
         FailureCode: "needs_password" | "wrong_password" | "image_only" | "not_a_statement" | "unreadable" | "too_large";
+        /** @description An account of a feed. */
+        FeedAccountBody: {
+            accountId: components["schemas"]["Id"] | null;
+            /** @description The balance that the provider reported. */
+            balance: string | null;
+            balanceAt: components["schemas"]["Timestamp"] | null;
+            currency: components["schemas"]["Currency"] | null;
+            id: components["schemas"]["Id"];
+            institution: string | null;
+            link: components["schemas"]["FeedLinkState"];
+            name: string;
+            /**
+             * Format: int32
+             * @description The number of pending transactions, which are not imported.
+             */
+            pending: number;
+            /** @description Their sum. */
+            pendingSum: string | null;
+        };
+        /** @description A bank feed. */
+        FeedBody: {
+            accounts: components["schemas"]["FeedAccountBody"][];
+            createdAt: components["schemas"]["Timestamp"];
+            dueAt: components["schemas"]["Timestamp"] | null;
+            /** @description The reason why the latest fetch failed. */
+            failure: string | null;
+            fetchedAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description The number of fetches that are left on this day in UTC.
+             */
+            fetchesLeft: number;
+            id: components["schemas"]["Id"];
+            /** @description The host of the provider. */
+            label: string;
+            /** @description Messages of the provider, as plain text. */
+            messages: string[];
+            provider: components["schemas"]["FeedProvider"];
+            state: components["schemas"]["FeedState"];
+        };
+        /** @description A decision about an account of a feed. */
+        FeedLinkRequest: {
+            accountId?: components["schemas"]["Id"] | null;
+            into: components["schemas"]["FeedLinkTarget"];
+        };
+        /**
+         * @description The decision about an account of a feed.
+         * @enum {string}
+         */
+        FeedLinkState: "undecided" | "skipped" | "linked" | "unsupported";
+        /**
+         * @description The account into which transactions are imported.
+         * @enum {string}
+         */
+        FeedLinkTarget: "new" | "account" | "nothing";
+        /**
+         * @description A provider of bank data.
+         * @enum {string}
+         */
+        FeedProvider: "simplefin";
+        /**
+         * @description The state of a feed.
+         * @enum {string}
+         */
+        FeedState: "new" | "working" | "failed" | "revoked";
+        /** @description The bank feeds of a user. */
+        FeedsBody: {
+            /** @description The feeds, oldest first. */
+            items: components["schemas"]["FeedBody"][];
+            /** @description Always `null`: all feeds are listed. */
+            nextCursor: string | null;
+        };
         /** @description A figure. */
         Figure: {
             /** @description An amount. */
@@ -5446,6 +5627,11 @@ export interface components {
             userAgent: string;
             userId: components["schemas"]["Id"];
         };
+        /** @description A setup token of a provider. */
+        SetupTokenRequest: {
+            /** @description The token, as the provider shows it. */
+            setupToken: string;
+        };
         /** @description The session, or a request for the second factor. */
         SignInAnswer: {
             /** @description True if the page is to go to `url`. */
@@ -6168,6 +6354,14 @@ export type ExportedTransaction = components['schemas']['ExportedTransaction'];
 export type Facts = components['schemas']['Facts'];
 export type Failure = components['schemas']['Failure'];
 export type FailureCode = components['schemas']['FailureCode'];
+export type FeedAccountBody = components['schemas']['FeedAccountBody'];
+export type FeedBody = components['schemas']['FeedBody'];
+export type FeedLinkRequest = components['schemas']['FeedLinkRequest'];
+export type FeedLinkState = components['schemas']['FeedLinkState'];
+export type FeedLinkTarget = components['schemas']['FeedLinkTarget'];
+export type FeedProvider = components['schemas']['FeedProvider'];
+export type FeedState = components['schemas']['FeedState'];
+export type FeedsBody = components['schemas']['FeedsBody'];
 export type Figure = components['schemas']['Figure'];
 export type Figures_BucketBody = components['schemas']['Figures_BucketBody'];
 export type Figures_BudgetBody = components['schemas']['Figures_BudgetBody'];
@@ -6333,6 +6527,7 @@ export type SendingConsent = components['schemas']['SendingConsent'];
 export type SentCall = components['schemas']['SentCall'];
 export type SentMessage = components['schemas']['SentMessage'];
 export type SessionRecord = components['schemas']['SessionRecord'];
+export type SetupTokenRequest = components['schemas']['SetupTokenRequest'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInEmailRequest = components['schemas']['SignInEmailRequest'];
 export type SignInSocialRequest = components['schemas']['SignInSocialRequest'];
@@ -8554,6 +8749,157 @@ export interface operations {
                     "application/x-qif": string;
                     "text/csv": string;
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    linkFeedAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listFeeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedsBody"];
+                };
+            };
+        };
+    };
+    createFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedBody"];
+                };
+            };
+        };
+    };
+    deleteFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    fetchFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedBody"];
+                };
+            };
+        };
+    };
+    reconnectFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedBody"];
                 };
             };
         };

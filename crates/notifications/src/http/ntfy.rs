@@ -3,10 +3,11 @@
 use async_trait::async_trait;
 use reqwest::header::CONTENT_TYPE;
 use saldo_domain::{Timestamp, UserId};
+use saldo_guarded_http::GuardedClient;
 use serde::Serialize;
 use url::Url;
 
-use super::{GuardedClient, send};
+use super::send;
 use crate::{Channel, Message, SendError, Target};
 
 /// Publishes to topics.
@@ -26,7 +27,7 @@ impl Channel for Ntfy {
     fn check(&self, target: &Target) -> Result<String, SendError> {
         let address = target.address.as_ref().ok_or(SendError::InvalidAddress)?;
         topic_of(address)?;
-        GuardedClient::check(address)
+        Ok(GuardedClient::check(address)?)
     }
 
     async fn send(

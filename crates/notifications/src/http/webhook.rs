@@ -4,10 +4,11 @@ use async_trait::async_trait;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use reqwest::header::CONTENT_TYPE;
 use saldo_domain::{Facts, NotificationId, Timestamp, UserId};
+use saldo_guarded_http::GuardedClient;
 use serde::Serialize;
 use sha2::Sha256;
 
-use super::{GuardedClient, send};
+use super::send;
 use crate::{Channel, Message, SendError, Target};
 
 /// The header with the time of the attempt, in seconds since 1970.
@@ -37,7 +38,7 @@ impl Channel for Webhook {
     }
 
     fn check(&self, target: &Target) -> Result<String, SendError> {
-        GuardedClient::check(target.address.as_ref().ok_or(SendError::InvalidAddress)?)
+        Ok(GuardedClient::check(target.address.as_ref().ok_or(SendError::InvalidAddress)?)?)
     }
 
     async fn send(

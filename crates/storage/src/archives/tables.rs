@@ -405,6 +405,10 @@ pub const NOT_BOOKS: &[(&str, ExclusionReason)] = &[
     ("jobs", ExclusionReason::Derived),
     ("idempotency_keys", ExclusionReason::Derived),
     ("notification_deliveries", ExclusionReason::Derived),
+    // Credentials, which are encrypted under the secret of this instance. Without them the rest has no use.
+    ("feeds", ExclusionReason::Derived),
+    ("feed_accounts", ExclusionReason::Derived),
+    ("feed_files", ExclusionReason::Derived),
     ("day_totals", ExclusionReason::Derived),
     ("month_totals", ExclusionReason::Derived),
     ("merchant_totals", ExclusionReason::Derived),

@@ -11,6 +11,7 @@ mod categories;
 mod chats;
 mod credentials;
 mod edits;
+mod feeds;
 mod goals;
 mod idempotency_keys;
 mod imports;

@@ -16,6 +16,7 @@ mod edits;
 mod edits_of_many;
 mod encryption;
 mod failures;
+mod feeds;
 mod goals;
 mod harness;
 mod import_again;

@@ -31,6 +31,11 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
         &["notifications", "notification-channels"],
         "Notifications of events, the kinds that are on, and the channels to which they are sent.",
     ),
+    (
+        "bank feeds",
+        &["feeds", "feed-accounts"],
+        "Bank feeds by the SimpleFIN protocol, and the accounts that they bring.",
+    ),
     ("saved views", &["saved-views"], "Filters and reports under a name."),
     (
         "reports",

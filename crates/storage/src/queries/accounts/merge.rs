@@ -20,8 +20,8 @@ use super::find;
 use super::merge_goals::MovedEarmark;
 use crate::rows::{AccountRow, ROWS_PER_INSERT, from_json, json};
 use crate::schema::{
-    account_aliases, account_balances, account_merges, accounts, distinct_transactions, import_mappings,
-    rules, splits, statement_accounts, statement_imports, statement_lines, transactions,
+    account_aliases, account_balances, account_merges, accounts, distinct_transactions, feed_accounts,
+    import_mappings, rules, splits, statement_accounts, statement_imports, statement_lines, transactions,
 };
 use crate::sql_types::{At, RowId};
 use crate::{AccountMerge, Merged, Result};
@@ -236,6 +236,10 @@ impl Merge {
             .get_results(connection)
             .await?;
         record.imports = chosen.into_iter().map(RowId::typed).collect();
+        let fed = feed_accounts::table
+            .filter(feed_accounts::user_id.eq(user))
+            .filter(feed_accounts::account_id.eq(other));
+        diesel::update(fed).set(feed_accounts::account_id.eq(account)).execute(connection).await?;
         record.mappings = self.move_mappings(connection).await?;
         record.rules = self.rename_in_rules(connection).await?;
         record.earmarks = self.move_earmarks(connection).await?;

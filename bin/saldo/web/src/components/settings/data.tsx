@@ -1,4 +1,4 @@
-/** Export, archive, edit history and deletion of the user's data. */
+/** Bank feeds, export, archive, edit history and deletion of the user's data. */
 import { Link } from "wouter";
 import { strings } from "../../strings/index.ts";
 import { Section } from "../section.tsx";
@@ -6,10 +6,14 @@ import { Archive } from "./archive.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { DeleteData } from "./delete-data.tsx";
 import { Export } from "./export.tsx";
+import { Feeds } from "./feeds.tsx";
 
 export default function Data() {
   return (
     <>
+      <Section title={strings.feeds.title} hint={strings.feeds.hint}>
+        <Feeds />
+      </Section>
       <Section title={strings.exporting.title} hint={strings.exporting.hint}>
         <Export />
       </Section>

@@ -19,6 +19,7 @@ import * as common from "./common.ts";
 import * as coverage from "./coverage.ts";
 import * as transactions from "./transactions.ts";
 import * as edits from "./edits.ts";
+import * as feeds from "./feeds.ts";
 import * as fixing from "./fixing.ts";
 import * as goals from "./goals.ts";
 import * as importing from "./importing.ts";
@@ -45,6 +46,7 @@ export const es: typeof en = {
   ...transactions,
   ...advisor,
   ...edits,
+  ...feeds,
   ...fixing,
   ...goals,
   ...importing,

@@ -8,12 +8,12 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 /// Error: a name of a host in a private network.
 #[derive(Debug, thiserror::Error)]
 #[error("the host is in a private network")]
-pub(super) struct PrivateHost;
+pub(crate) struct PrivateHost;
 
 /// Resolves names once, and refuses those that have a private address. The client connects to the returned
 /// addresses, so that a second answer of the name server cannot lead elsewhere.
-pub(super) struct GuardedResolver {
-    pub(super) permitted: Arc<[String]>,
+pub(crate) struct GuardedResolver {
+    pub(crate) permitted: Arc<[String]>,
 }
 
 impl Resolve for GuardedResolver {
@@ -33,7 +33,7 @@ impl Resolve for GuardedResolver {
 }
 
 /// True for an address of the public internet, by the special-purpose registries of IANA (RFC 6890).
-pub(super) fn is_public(address: IpAddr) -> bool {
+pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => is_public_v6(address),

@@ -1,0 +1,129 @@
+//! `/api/feeds` and `/api/feed-accounts`: bank feeds, and the accounts that they bring.
+
+use actix_web::{HttpResponse, web};
+use saldo_domain::{Feed, FeedAccount, FeedId, UserId};
+use saldo_wire::feeds::{FeedBody, FeedsBody, LinkBody, SetupTokenRequest};
+
+use crate::app::App;
+use crate::error::ApiError;
+use crate::extract::{Json, PathId};
+use crate::session::CurrentUser;
+
+/// `GET /api/feeds` — lists the bank feeds with their accounts.
+///
+/// # Errors
+/// None of its own.
+#[utoipa::path(get, path = "/feeds", responses((status = 200, body = FeedsBody)))]
+pub async fn list_feeds(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
+    let listed = app.feeds.list(user.id(), app.clock.now()).await?;
+    Ok(HttpResponse::Ok().json(FeedsBody::from(listed)))
+}
+
+/// `POST /api/feeds` — connects a bank feed with a setup token, and fetches its accounts. A token works once.
+///
+/// # Errors
+/// 400 for a token that the provider refuses; 409 for too many feeds.
+#[utoipa::path(
+    post, path = "/feeds",
+    request_body = SetupTokenRequest,
+    responses((status = 201, body = FeedBody), (status = 409)),
+)]
+pub async fn create_feed(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: Json<SetupTokenRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let token = body.into_inner().token()?;
+    let feed = app.feeds.add(user.id(), &token, app.clock.now()).await?;
+    fetch(&app, user.id(), feed).await?;
+    Ok(HttpResponse::Created().json(found(&app, user.id(), feed).await?))
+}
+
+/// `PUT /api/feeds/{id}/token` — connects a feed again with a new setup token, and fetches it. Its accounts
+/// stay linked.
+///
+/// # Errors
+/// 400 for a token that the provider refuses; 404 for an unknown feed; 409 if all requests of the day were
+/// made.
+#[utoipa::path(
+    put, path = "/feeds/{id}/token",
+    request_body = SetupTokenRequest,
+    responses((status = 200, body = FeedBody), (status = 409)),
+)]
+pub async fn reconnect_feed(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Feed>,
+    body: Json<SetupTokenRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let token = body.into_inner().token()?;
+    app.feeds.reconnect(user.id(), id.0, &token, app.clock.now()).await?;
+    fetch(&app, user.id(), id.0).await?;
+    Ok(HttpResponse::Ok().json(found(&app, user.id(), id.0).await?))
+}
+
+/// `POST /api/feeds/{id}/fetch` — fetches a feed, and imports the transactions of linked accounts. A failure
+/// of the provider is in the answer.
+///
+/// # Errors
+/// 404 for an unknown feed; 409 if it is revoked or being fetched, or if all requests of the day were made.
+#[utoipa::path(
+    post, path = "/feeds/{id}/fetch",
+    responses((status = 200, body = FeedBody), (status = 409)),
+)]
+pub async fn fetch_feed(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Feed>,
+) -> Result<HttpResponse, ApiError> {
+    fetch(&app, user.id(), id.0).await?;
+    Ok(HttpResponse::Ok().json(found(&app, user.id(), id.0).await?))
+}
+
+/// `PUT /api/feed-accounts/{id}` — decides what is imported from an account of a feed: nothing, or its
+/// transactions into a new or a known account.
+///
+/// # Errors
+/// 400 for a missing account; 404 for an unknown account; 409 for an account of another currency.
+#[utoipa::path(
+    put, path = "/feed-accounts/{id}",
+    request_body = LinkBody,
+    responses((status = 204), (status = 404), (status = 409)),
+)]
+pub async fn link_feed_account(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<FeedAccount>,
+    body: Json<LinkBody>,
+) -> Result<HttpResponse, ApiError> {
+    let request = body.into_inner().request()?;
+    app.feeds.link(user.id(), id.0, request, app.clock.now()).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// `DELETE /api/feeds/{id}` — deletes a feed with its credential. What it brought stays.
+///
+/// # Errors
+/// 404 for an unknown feed.
+#[utoipa::path(delete, path = "/feeds/{id}", responses((status = 204)))]
+pub async fn delete_feed(
+    app: web::Data<App>,
+    user: CurrentUser,
+    id: PathId<Feed>,
+) -> Result<HttpResponse, ApiError> {
+    app.feeds.delete(user.id(), id.0).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Fetches a feed in a task of its own, so that a client that disconnects does not cut it off.
+async fn fetch(app: &App, user: UserId, feed: FeedId) -> Result<(), ApiError> {
+    let (feeds, now) = (app.feeds.clone(), app.clock.now());
+    let task = app.tasks.spawn(async move { feeds.fetch(user, feed, now).await });
+    task.await.map_err(|error| ApiError::internal(&error))??;
+    Ok(())
+}
+
+async fn found(app: &App, user: UserId, feed: FeedId) -> Result<FeedBody, ApiError> {
+    let listed = app.feeds.list(user, app.clock.now()).await?;
+    FeedBody::of(listed, feed).ok_or_else(ApiError::not_found)
+}

@@ -1,0 +1,308 @@
+//! The use cases of a user: connecting a feed, linking its accounts, and fetching.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use saldo_bookkeeping::{Bookkeeper, NewManualAccount};
+use saldo_domain::{
+    AccountId, AccountKind, Feed, FeedAccount, FeedAccountId, FeedId, FeedLink, FeedProvider, FeedState,
+    FeedStatus, Timestamp, UserId,
+};
+use saldo_storage::{FEEDS_MAX, FetchEnd, FetchStart, NewFeed, Storage};
+
+use crate::provider::{BankFeed, Credential, FeedError, Fetched, FetchedAccount, FileImporter, Seal};
+use crate::{Error, Result, plan};
+
+/// The time between two fetches.
+const FETCH_EVERY: Duration = Duration::from_hours(24);
+/// The time after which a failed fetch is repeated.
+const RETRY_AFTER: Duration = Duration::from_hours(4);
+
+/// Limits of fetches.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct FetchLimits {
+    /// The most fetches of a feed on a day in UTC.
+    pub per_day: u32,
+    /// The time after which a fetch counts as ended, if its process died.
+    pub lease: Duration,
+}
+
+impl FetchLimits {
+    /// Creates limits.
+    #[must_use]
+    pub const fn new(per_day: u32, lease: Duration) -> Self {
+        Self { per_day, lease }
+    }
+}
+
+/// The bank feeds of users. Cloning is cheap.
+#[derive(Clone)]
+pub struct BankFeeds {
+    pub(crate) storage: Arc<dyn Storage>,
+    books: Bookkeeper,
+    provider: Arc<dyn BankFeed>,
+    files: Arc<dyn FileImporter>,
+    seal: Arc<dyn Seal>,
+    pub(crate) limits: FetchLimits,
+}
+
+/// The feeds of a user.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// The feeds, oldest first.
+    pub feeds: Vec<Feed>,
+    /// The most fetches of a feed on a day in UTC.
+    pub per_day: u32,
+    /// The time of the list.
+    pub now: Timestamp,
+}
+
+/// The user's decision about an account of a feed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkRequest {
+    /// Import into a new account.
+    New,
+    /// Import into a known account.
+    Account(AccountId),
+    /// Import nothing.
+    Skip,
+}
+
+impl BankFeeds {
+    /// Creates the use cases of SimpleFIN, the only provider so far.
+    #[must_use]
+    pub fn new(
+        storage: Arc<dyn Storage>,
+        provider: Arc<dyn BankFeed>,
+        files: Arc<dyn FileImporter>,
+        seal: Arc<dyn Seal>,
+        limits: FetchLimits,
+    ) -> Self {
+        let books = Bookkeeper::new(storage.clone());
+        Self { storage, books, provider, files, seal, limits }
+    }
+
+    /// Returns the user's feeds.
+    ///
+    /// # Errors
+    /// [`Error::Storage`] if the storage fails.
+    pub async fn list(&self, user: UserId, now: Timestamp) -> Result<Listed> {
+        let feeds = self.storage.list_feeds(user).await?;
+        Ok(Listed { feeds, per_day: self.limits.per_day, now })
+    }
+
+    /// Adds a feed with a setup token, which then has no further use.
+    ///
+    /// # Errors
+    /// [`Error::TooManyFeeds`]; [`Error::NotClaimed`]; [`Error::Storage`] if the storage fails.
+    pub async fn add(&self, user: UserId, token: &str, now: Timestamp) -> Result<FeedId> {
+        // A token works once, so that it must not be spent in vain.
+        if self.storage.list_feeds(user).await?.len() >= FEEDS_MAX {
+            return Err(Error::TooManyFeeds);
+        }
+        let claimed = self.provider.claim(token).await.map_err(Error::NotClaimed)?;
+        let id = FeedId::new(now);
+        let sealed = self.seal.seal(&owner(user, id), claimed.credential.0.as_bytes());
+        let new = NewFeed { id, provider: FeedProvider::Simplefin, label: claimed.label, sealed };
+        if self.storage.insert_feed(user, new, now).await? { Ok(id) } else { Err(Error::TooManyFeeds) }
+    }
+
+    /// Connects a feed again with a new setup token. Its accounts stay linked.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::NotClaimed`]; [`Error::Storage`] if the storage fails.
+    pub async fn reconnect(&self, user: UserId, feed: FeedId, token: &str, now: Timestamp) -> Result<()> {
+        self.find(user, feed).await?;
+        let claimed = self.provider.claim(token).await.map_err(Error::NotClaimed)?;
+        let sealed = self.seal.seal(&owner(user, feed), claimed.credential.0.as_bytes());
+        let is_known = self.storage.put_feed_credential(user, feed, claimed.label, sealed, now).await?;
+        if is_known { Ok(()) } else { Err(Error::NotFound) }
+    }
+
+    /// Deletes a feed with its credential. What it brought stays.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
+    pub async fn delete(&self, user: UserId, feed: FeedId) -> Result<()> {
+        if self.storage.delete_feed(user, feed).await? { Ok(()) } else { Err(Error::NotFound) }
+    }
+
+    /// Stores the user's decision about an account of a feed. The next fetch follows it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an unknown account; [`Error::NoCurrency`]; [`Error::OtherCurrency`];
+    /// [`Error::Storage`] if the storage fails.
+    pub async fn link(
+        &self,
+        user: UserId,
+        account: FeedAccountId,
+        request: LinkRequest,
+        now: Timestamp,
+    ) -> Result<()> {
+        let feeds = self.storage.list_feeds(user).await?;
+        let mut accounts = feeds.into_iter().flat_map(|feed| feed.accounts);
+        let of_feed = accounts.find(|known| known.id == account).ok_or(Error::NotFound)?;
+        let link = match request {
+            LinkRequest::Skip => FeedLink::Skipped,
+            LinkRequest::New => FeedLink::Account(self.add_account(user, &of_feed, now).await?),
+            LinkRequest::Account(into) => {
+                let currency = of_feed.details.currency.ok_or(Error::NoCurrency)?;
+                if self.books.account(user, into).await?.account.currency != currency {
+                    return Err(Error::OtherCurrency { currency: currency.code() });
+                }
+                FeedLink::Account(into)
+            }
+        };
+        if link == of_feed.link {
+            return Ok(());
+        }
+        let is_known = self.storage.put_feed_link(user, account, link).await?;
+        if is_known { Ok(()) } else { Err(Error::NotFound) }
+    }
+
+    async fn add_account(&self, user: UserId, of_feed: &FeedAccount, now: Timestamp) -> Result<AccountId> {
+        let details = &of_feed.details;
+        let new = NewManualAccount {
+            id: AccountId::new(now),
+            name: details.name.clone(),
+            institution: details.institution.clone(),
+            kind: kind(&details.name),
+            currency: details.currency.ok_or(Error::NoCurrency)?,
+        };
+        Ok(self.books.add_account(user, new, now).await?.account.id)
+    }
+
+    /// Fetches a feed, and imports the transactions of linked accounts. A failure is stored with the feed.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::Revoked`]; [`Error::Busy`]; [`Error::QuotaUsed`]; [`Error::Storage`] if
+    /// the storage fails.
+    pub async fn fetch(&self, user: UserId, feed: FeedId, now: Timestamp) -> Result<Feed> {
+        let before = self.find(user, feed).await?;
+        let FetchLimits { per_day, lease } = self.limits;
+        match self.storage.begin_fetch(user, feed, per_day, lease, now).await? {
+            FetchStart::Begun => {}
+            FetchStart::Busy => return Err(Error::Busy),
+            FetchStart::QuotaUsed => return Err(Error::QuotaUsed),
+            FetchStart::NotFound if before.status.state == FeedState::Revoked => return Err(Error::Revoked),
+            FetchStart::NotFound => return Err(Error::NotFound),
+        }
+        let since = plan::since(&before.accounts, now);
+        let end = match self.fetched(user, &before, since).await {
+            Ok(fetched) => {
+                let imported = self.import_all(user, &before, &fetched, since, now).await;
+                ended(fetched, imported.err(), now)
+            }
+            Err(error) => failed(&error, now),
+        };
+        self.storage.finish_fetch(user, feed, end, now).await?;
+        self.find(user, feed).await
+    }
+
+    async fn fetched(
+        &self,
+        user: UserId,
+        feed: &Feed,
+        since: saldo_domain::Date,
+    ) -> Result<Fetched, FeedError> {
+        // After a change of the server's secret, the credential is lost, as if it were revoked.
+        let plain = self.seal.open(&owner(user, feed.id), &feed.sealed).ok_or(FeedError::Revoked)?;
+        let credential = Credential(String::from_utf8(plain).map_err(|_| FeedError::Revoked)?);
+        self.provider.fetch(&credential, since).await
+    }
+
+    /// Imports the transactions of all linked accounts. One that fails does not stop the others.
+    async fn import_all(
+        &self,
+        user: UserId,
+        feed: &Feed,
+        fetched: &Fetched,
+        since: saldo_domain::Date,
+        now: Timestamp,
+    ) -> Result<()> {
+        let mut result = Ok(());
+        for account in &feed.accounts {
+            let FeedLink::Account(into) = account.link else { continue };
+            let Some(of_feed) = fetched.accounts.iter().find(|found| found.key == account.key) else {
+                continue;
+            };
+            let imported = self.import(user, (account.id, into), of_feed, since, now).await;
+            result = result.and(imported);
+        }
+        result
+    }
+
+    async fn import(
+        &self,
+        user: UserId,
+        (account, into): (FeedAccountId, AccountId),
+        fetched: &FetchedAccount,
+        since: saldo_domain::Date,
+        now: Timestamp,
+    ) -> Result<()> {
+        let before = self.storage.list_feed_files(user, account).await?;
+        for new in plan::files(fetched, into, &before, (since, now.date())) {
+            let content = new.content.into_bytes();
+            let stored = self.files.import(user, into, &new.name, content).await;
+            let statement = stored.map_err(Error::NotImported)?;
+            self.storage.put_feed_file(user, account, statement, new.month, new.rows, now).await?;
+        }
+        self.storage.mark_feed_imported(user, account, now).await?;
+        for statement in plan::replaced(&self.storage.list_feed_files(user, account).await?) {
+            self.files.delete_replaced(user, statement).await.map_err(Error::NotImported)?;
+        }
+        Ok(())
+    }
+
+    async fn find(&self, user: UserId, feed: FeedId) -> Result<Feed> {
+        let feeds = self.storage.list_feeds(user).await?;
+        feeds.into_iter().find(|known| known.id == feed).ok_or(Error::NotFound)
+    }
+}
+
+/// Returns the owner of an encrypted credential: it opens only for this feed of this user.
+fn owner(user: UserId, feed: FeedId) -> String {
+    format!("bank feed {user} {feed}")
+}
+
+/// Guesses the kind of an account from its name, which the user can change.
+fn kind(name: &str) -> AccountKind {
+    let name = name.to_lowercase();
+    match () {
+        () if name.contains("card") => AccountKind::Card,
+        () if name.contains("saving") => AccountKind::Savings,
+        () => AccountKind::Checking,
+    }
+}
+
+fn ended(fetched: Fetched, failure: Option<Error>, now: Timestamp) -> FetchEnd {
+    let (state, wait) = match failure {
+        None => (FeedState::Working, FETCH_EVERY),
+        Some(_) => (FeedState::Failed, RETRY_AFTER),
+    };
+    if let Some(error) = &failure {
+        tracing::warn!(cause = %saldo_domain::Chain(error), "cannot import the transactions of a bank feed");
+    }
+    let accounts = fetched.accounts.into_iter().map(|account| (account.key, account.details)).collect();
+    let failure = failure.map(|error| match error {
+        Error::NotImported(_) => error.to_string(),
+        _ => "The transactions were not imported because of an error of this server.".to_owned(),
+    });
+    let status = FeedStatus { state, failure, messages: fetched.messages };
+    FetchEnd { status, accounts, due_at: Some(now.after(wait)) }
+}
+
+fn failed(error: &FeedError, now: Timestamp) -> FetchEnd {
+    let is_revoked = *error == FeedError::Revoked;
+    let state = if is_revoked { FeedState::Revoked } else { FeedState::Failed };
+    let status = FeedStatus { state, failure: Some(sentence(&error.to_string())), messages: Vec::new() };
+    FetchEnd { status, accounts: Vec::new(), due_at: (!is_revoked).then(|| now.after(RETRY_AFTER)) }
+}
+
+/// Returns a message as a sentence.
+fn sentence(message: &str) -> String {
+    let mut characters = message.chars();
+    let first = characters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(characters).chain(['.']).collect()
+}
