@@ -5,12 +5,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::answers::zip;
 use crate::app::{Database, Place, TestUser, with_each_database};
 use crate::bad_input::LOCKED;
 use crate::crash::{Process, free_base};
+use crate::ledger::ok;
 use crate::pdf::Sample;
 
 /// An inbox with the folders of Ann and Ben.
@@ -219,7 +221,35 @@ async fn a_file_that_cannot_be_claimed_is_not_read_and_reported_once(database: D
     assert_eq!(statements(&ann).await, rows(&[("may.pdf", "processed")]));
 }
 
+async fn a_receipt_in_the_inbox_is_kept_and_offered(database: Database) {
+    let Some(place) = Place::new(database).await else { return };
+    let inbox = TestInbox::new(&place);
+    let process = Process::start(&place, &free_base(), &inbox.settings()).await;
+    let ann = sign_up(&process, "ann").await;
+    let cash = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    let cash = ok(&ann, Method::POST, "/accounts", cash).await["id"].clone();
+    let new =
+        json!({"accountId": cash, "date": "2026-02-01", "description": "Green Market", "amount": "-6.48"});
+    ok(&ann, Method::POST, "/transactions", new).await;
+    let letter = |total: &str| crate::pdf::letter(&["Green Market", "31.01.2026", total], 1);
+    inbox.put("ann@example.com/market.pdf", &letter("TOTAL EUR 6.48"));
+    inbox.put("ann@example.com/other.pdf", &letter("TOTAL EUR 7.00"));
+    inbox.wait_for("ann@example.com/done/market.pdf", &process).await;
+    inbox.wait_for("ann@example.com/failed/other.pdf", &process).await;
+    let note = text_of(&inbox.at("ann@example.com/done/market.pdf.txt"));
+    assert!(note.contains("It is kept as a receipt.\n\nmarket.pdf"), "{note}");
+    let unmatched = ann.json("/attachments/unmatched").await;
+    let items = unmatched["items"].as_array().unwrap();
+    assert_eq!(items.len(), 1, "{unmatched}");
+    assert_eq!(items[0]["attachment"]["fileName"], "market.pdf");
+    assert_eq!(items[0]["offers"].as_array().unwrap().len(), 1, "{unmatched}");
+    // It is offered, never attached by itself.
+    assert_eq!(items[0]["attachment"]["transactionId"], Value::Null);
+    assert_eq!(statements(&ann).await, rows(&[("other.pdf", "failed")]));
+}
+
 with_each_database!(
+    a_receipt_in_the_inbox_is_kept_and_offered,
     files_of_the_inbox_are_read_and_moved,
     a_file_is_read_once_although_the_server_was_killed,
     two_servers_read_each_file_once,

@@ -232,17 +232,17 @@ impl Ingest {
     /// them. Returns the number of those that were read.
     ///
     /// # Errors
-    /// The first error that is not of the attachment itself.
+    /// The first error, after all others were read: one file on which the reader fails delays no other.
     pub async fn read_waiting_attachments(&self) -> Result<u64, Error> {
-        let mut count = 0;
+        let (mut count, mut failed) = (0, None);
         for (user, attachment) in self.storage.list_waiting_attachments(WAITING_MAX).await? {
             match self.read_attachment(user, attachment).await {
                 Ok(()) => count += 1,
                 Err(Error::NotFound) => {}
-                Err(error) => return Err(error),
+                Err(error) => failed = failed.or(Some(error)),
             }
         }
-        Ok(count)
+        failed.map_or(Ok(count), Err)
     }
 
     /// Stores the file of a statement as an unmatched attachment and deletes the statement, if the text of
