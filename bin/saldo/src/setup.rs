@@ -1,5 +1,5 @@
-//! Creates the application from the settings. Only this file, `backups.rs`, `feeds.rs` and `notifications.rs` name
-//! adapters.
+//! Creates the application from the settings. Only this file, `backups.rs`, `feeds.rs` and `notifications.rs`
+//! name adapters.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -92,7 +92,7 @@ pub struct FeedAccount {
     pub key: String,
     /// The account that its transactions are imported into.
     pub link: FeedLink,
-    /// What the provider reported in the latest fetch.
+    /// The details that the provider reported in the latest fetch.
     pub details: FeedAccountDetails,
     /// The time of the latest fetch whose transactions were imported.
     pub imported_at: Option<Timestamp>,

@@ -97,7 +97,7 @@ impl BankFeeds {
     /// # Errors
     /// [`Error::TooManyFeeds`]; [`Error::NotClaimed`]; [`Error::Storage`] if the storage fails.
     pub async fn add(&self, user: UserId, token: &str, now: Timestamp) -> Result<FeedId> {
-        // A token works once, so that it must not be spent in vain.
+        // A token works once, so it must not be used up for nothing.
         if self.storage.list_feeds(user).await?.len() >= FEEDS_MAX {
             return Err(Error::TooManyFeeds);
         }
