@@ -53,7 +53,8 @@ impl TestInbox {
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        panic!("{path} does not exist: {}", process.log());
+        let (done, failed) = (self.names("ann@example.com/done"), self.names("ann@example.com/failed"));
+        panic!("{path} does not exist; done: {done:?}, failed: {failed:?}: {}", process.log());
     }
 
     fn settings(&self) -> Vec<(&str, &str)> {
@@ -229,19 +230,30 @@ async fn a_receipt_in_the_inbox_is_kept_and_offered(database: Database) {
     let cash = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
     let cash = ok(&ann, Method::POST, "/accounts", cash).await["id"].clone();
     let new =
-        json!({"accountId": cash, "date": "2026-02-01", "description": "Green Market", "amount": "-6.48"});
+        json!({"accountId": cash, "date": "2026-02-03", "description": "Acme Hosting", "amount": "-27.60"});
     ok(&ann, Method::POST, "/transactions", new).await;
-    let letter = |total: &str| crate::pdf::letter(&["Green Market", "31.01.2026", total], 1);
-    inbox.put("ann@example.com/market.pdf", &letter("TOTAL EUR 6.48"));
-    inbox.put("ann@example.com/other.pdf", &letter("TOTAL EUR 7.00"));
-    inbox.wait_for("ann@example.com/done/market.pdf", &process).await;
+    let invoice = |total: &str| {
+        let lines = [
+            "Invoice 2026-0131",
+            "Acme Hosting Ltd",
+            "Invoice date: 31 January 2026",
+            "Due date: 14 February 2026",
+            "Server rental January   1   19.00   19.00",
+            "Backup                  1    4.00    4.00",
+            total,
+        ];
+        crate::pdf::letter(&lines, 1)
+    };
+    inbox.put("ann@example.com/hosting.pdf", &invoice("Total due  EUR 27.60"));
+    inbox.put("ann@example.com/other.pdf", &invoice("Total due  EUR 28.60"));
+    inbox.wait_for("ann@example.com/done/hosting.pdf", &process).await;
     inbox.wait_for("ann@example.com/failed/other.pdf", &process).await;
-    let note = text_of(&inbox.at("ann@example.com/done/market.pdf.txt"));
-    assert!(note.contains("It is kept as a receipt.\n\nmarket.pdf"), "{note}");
+    let note = text_of(&inbox.at("ann@example.com/done/hosting.pdf.txt"));
+    assert!(note.contains("It is kept as a receipt.\n\nhosting.pdf"), "{note}");
     let unmatched = ann.json("/attachments/unmatched").await;
     let items = unmatched["items"].as_array().unwrap();
     assert_eq!(items.len(), 1, "{unmatched}");
-    assert_eq!(items[0]["attachment"]["fileName"], "market.pdf");
+    assert_eq!(items[0]["attachment"]["fileName"], "hosting.pdf");
     assert_eq!(items[0]["offers"].as_array().unwrap().len(), 1, "{unmatched}");
     // It is offered, never attached by itself.
     assert_eq!(items[0]["attachment"]["transactionId"], Value::Null);

@@ -293,12 +293,7 @@ pub(super) fn extents(
             let has_more = next < transactions.len() && title.is_none_or(|title| *title >= below);
             let has_heads =
                 heads.get(heads.partition_point(|head| *head < from)).is_some_and(|head| *head < below);
-            // Newest first, the opening balance ends the account, and that of the next account follows.
-            let later = facts.partition_point(|other| other.row <= row);
-            let is_next = |other: &&Fact| other.label == Label::Opening && other.minor != fact.minor;
-            let has_next =
-                || facts[later..].iter().take_while(|other| other.row < below).any(|one| is_next(&one));
-            if fact.label == Label::Opening && walk.is_known_opening(fact.minor) && has_next() {
+            if walk.is_known_opening(fact) && has_other_opening(facts, fact, below) {
                 walk.end = Some(row);
                 continue;
             }
@@ -318,6 +313,14 @@ pub(super) fn extents(
     }
     walk.extents.push(Extent { rows: walk.start..tokens.rows.len(), joins: walk.joins });
     Extents { all: walk.extents, titles, transactions }
+}
+
+/// True if the opening balance of another account follows one, above the row `below`. Newest first, the
+/// opening balance ends an account.
+fn has_other_opening(facts: &[Fact], fact: &Fact, below: usize) -> bool {
+    let later = facts.partition_point(|other| other.row <= fact.row);
+    let is_other = |other: &Fact| other.label == Label::Opening && other.minor != fact.minor;
+    facts[later..].iter().take_while(|other| other.row < below).any(is_other)
 }
 
 /// True if rows `from` to `row` name a period that is not the one before, or a first number of an account
@@ -386,9 +389,9 @@ impl Walk {
         self.values.extend(item.cells.iter().map(|cell| cell.minor));
     }
 
-    /// True if a balance above the transactions of the account is its opening balance, too.
-    fn is_known_opening(&self, minor: i64) -> bool {
-        self.last.is_some() && self.openings.contains(&minor)
+    /// True for the opening balance of the account that is printed again below its transactions.
+    fn is_known_opening(&self, fact: &Fact) -> bool {
+        fact.label == Label::Opening && self.last.is_some() && self.openings.contains(&fact.minor)
     }
 
     /// Begins another account, at `row` at the latest. The rows after the last transaction that end the

@@ -54,11 +54,13 @@ async fn deleting_all_data_restores_the_state_after_sign_up(database: Database) 
     fill_every_table(&database, &ada).await;
     let filled = database.rows().await;
     let page = database.list_statements(ada.id, saldo_domain::PageRequest::default()).await.unwrap();
-    let mut statements: Vec<String> = page.items.into_iter().map(|statement| statement.file_key).collect();
+    let mut files: Vec<String> = page.items.into_iter().map(|statement| statement.file_key).collect();
+    let unmatched = database.list_unmatched_attachments(ada.id, 10).await.unwrap();
+    files.extend(unmatched.into_iter().map(|attachment| attachment.file_key));
     let mut keys = database.delete_books(ada.id, START).await.unwrap();
     keys.sort();
-    statements.sort();
-    assert_eq!(keys, statements);
+    files.sort();
+    assert_eq!(keys, files);
     assert_eq!(rows_of_books(&database).await, first_day);
     for (table, rows) in database.rows().await {
         let signs_in = NOT_BOOKS.iter().any(|(name, why)| *name == table && *why == ExclusionReason::SignIn);

@@ -72,7 +72,7 @@ async fn a_feed_is_of_one_user(database: Database) {
     assert!(!database.put_feed_credential(bob, feed.id, String::new(), vec![9], START).await.unwrap());
     let begun = database.begin_fetch(bob, feed.id, 5, LEASE, START).await.unwrap();
     assert_eq!(begun, FetchStart::NotFound);
-    assert_eq!(database.list_feeds(ada).await.unwrap(), [feed.clone()]);
+    assert_eq!(database.list_feeds(ada).await.unwrap(), std::slice::from_ref(&feed));
     assert!(database.delete_feed(ada, feed.id).await.unwrap());
     assert!(database.list_feeds(ada).await.unwrap().is_empty());
 }

@@ -236,15 +236,21 @@ impl Merge {
             .get_results(connection)
             .await?;
         record.imports = chosen.into_iter().map(RowId::typed).collect();
-        let fed = feed_accounts::table
-            .filter(feed_accounts::user_id.eq(user))
-            .filter(feed_accounts::account_id.eq(other));
-        diesel::update(fed).set(feed_accounts::account_id.eq(account)).execute(connection).await?;
+        self.move_feeds(connection).await?;
         record.mappings = self.move_mappings(connection).await?;
         record.rules = self.rename_in_rules(connection).await?;
         record.earmarks = self.move_earmarks(connection).await?;
         diesel::delete(accounts::table.find(other)).execute(connection).await?;
         Ok(record)
+    }
+
+    /// Lets feeds of the other account bring their transactions to the remaining one.
+    async fn move_feeds(self, connection: &mut Connection) -> Result<()> {
+        let fed = feed_accounts::table
+            .filter(feed_accounts::user_id.eq(self.user))
+            .filter(feed_accounts::account_id.eq(self.other));
+        diesel::update(fed).set(feed_accounts::account_id.eq(self.account)).execute(connection).await?;
+        Ok(())
     }
 
     /// Joins the transactions that both accounts have, by their fingerprints. The remaining one takes over
