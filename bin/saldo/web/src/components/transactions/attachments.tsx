@@ -68,7 +68,10 @@ export function Attachments({ transaction }: { transaction: string }) {
               >
                 <Trash2 size={16} aria-hidden />
               </button>
-              {attachment.textState !== "read" && <span className="hint">{words.text[attachment.textState]}</span>}
+              {attachment.textState === "waiting" && <span className="hint">{words.text.waiting}</span>}
+              {attachment.textState !== "waiting" && attachment.text.trim() === "" && (
+                <span className="hint">{words.text.unavailable}</span>
+              )}
             </li>
           ))}
         </ul>
