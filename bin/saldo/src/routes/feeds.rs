@@ -34,7 +34,8 @@ pub async fn create_feed(
     body: Json<SetupTokenRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let token = body.into_inner().token()?;
-    let feed = app.feeds.add(user.id(), &token, app.clock.now()).await?;
+    let (feeds, user_id, now) = (app.feeds.clone(), user.id(), app.clock.now());
+    let feed = to_the_end(&app, async move { feeds.add(user_id, &token, now).await }).await?;
     fetch(&app, user.id(), feed).await?;
     Ok(HttpResponse::Created().json(found(&app, user.id(), feed).await?))
 }
@@ -57,7 +58,8 @@ pub async fn reconnect_feed(
     body: Json<SetupTokenRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let token = body.into_inner().token()?;
-    app.feeds.reconnect(user.id(), id.0, &token, app.clock.now()).await?;
+    let (feeds, user_id, now) = (app.feeds.clone(), user.id(), app.clock.now());
+    to_the_end(&app, async move { feeds.reconnect(user_id, id.0, &token, now).await }).await?;
     fetch(&app, user.id(), id.0).await?;
     Ok(HttpResponse::Ok().json(found(&app, user.id(), id.0).await?))
 }
@@ -115,12 +117,20 @@ pub async fn delete_feed(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Fetches a feed in a task of its own, so that a client that disconnects does not cut it off.
 async fn fetch(app: &App, user: UserId, feed: FeedId) -> Result<(), ApiError> {
     let (feeds, now) = (app.feeds.clone(), app.clock.now());
-    let task = app.tasks.spawn(async move { feeds.fetch(user, feed, now).await });
-    task.await.map_err(|error| ApiError::internal(&error))??;
+    to_the_end(app, async move { feeds.fetch(user, feed, now).await }).await?;
     Ok(())
+}
+
+/// Works in a task of its own, so that a client that disconnects does not cut it off: a setup token works
+/// once, and a fetch counts.
+async fn to_the_end<T: Send + 'static>(
+    app: &App,
+    work: impl Future<Output = saldo_feeds::Result<T>> + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = app.tasks.spawn(work).await.map_err(|error| ApiError::internal(&error))?;
+    Ok(done?)
 }
 
 async fn found(app: &App, user: UserId, feed: FeedId) -> Result<FeedBody, ApiError> {

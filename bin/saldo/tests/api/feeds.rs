@@ -1,6 +1,7 @@
 //! Tests of bank feeds, through HTTP, with a server of the SimpleFIN protocol on this machine.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -16,6 +17,7 @@ use crate::ledger::{ok, text};
 
 with_each_database!(
     a_feed_is_claimed_linked_and_fetched_once,
+    a_setup_token_is_not_lost_with_the_connection_of_the_client,
     a_file_of_the_same_days_adds_nothing,
     a_pending_transaction_is_imported_when_it_is_booked,
     a_transaction_that_disappears_from_the_feed_stays,
@@ -44,6 +46,8 @@ struct State {
     transactions: Vec<Value>,
     errors: Vec<String>,
     requests: usize,
+    /// The time before an answer.
+    pause: Duration,
 }
 
 impl Bridge {
@@ -61,7 +65,9 @@ impl Bridge {
                     request.extend_from_slice(&buffer[..read]);
                 }
                 let request = String::from_utf8(request).unwrap();
+                let pause = state.lock().unwrap().pause;
                 let (status, body) = state.lock().unwrap().answer(&address, &request);
+                tokio::time::sleep(pause).await;
                 let length = body.len();
                 let answer = format!(
                     "HTTP/1.1 {status} X\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
@@ -189,6 +195,23 @@ async fn a_feed_is_claimed_linked_and_fetched_once(database: Database) {
     let gone = ann.request(Method::DELETE, &format!("/feeds/{id}")).body("").send().await.unwrap();
     assert_eq!(gone.status(), StatusCode::NO_CONTENT);
     assert_eq!(ids(&ann).await, more, "what it brought stays");
+}
+
+async fn a_setup_token_is_not_lost_with_the_connection_of_the_client(database: Database) {
+    let Some(app) = start(database).await else { return };
+    let bridge = Bridge::start().await;
+    bridge.set(|state| state.pause = Duration::from_secs(1));
+    let ann = app.user("ann").await;
+    let request = ann.request(Method::POST, "/feeds").json(&bridge.token("one"));
+    assert!(request.timeout(Duration::from_millis(300)).send().await.unwrap_err().is_timeout());
+    bridge.set(|state| assert_eq!(state.claimed, ["one"]));
+    for _ in 0..600 {
+        if ann.json("/feeds").await["items"][0]["provider"] == "simplefin" {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the token was used, and no feed was stored within 30 seconds");
 }
 
 async fn a_file_of_the_same_days_adds_nothing(database: Database) {
