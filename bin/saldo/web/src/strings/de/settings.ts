@@ -263,7 +263,7 @@ export const exporting: typeof en.exporting = {
 
 export const archive: typeof en.archive = {
   title: "Backup",
-  hint: "Buchungen, Auszüge mit ihren Dateien, Regeln, Budgets und Gespräche in einer Datei. Stelle sie hier oder auf einem anderen Saldo-Server wieder her. Anmeldedaten sind nicht enthalten.",
+  hint: "Buchungen, Auszüge mit ihren Dateien, Belege, Regeln, Budgets und Gespräche in einer Datei. Stelle sie hier oder auf einem anderen Saldo-Server wieder her. Anmeldedaten sind nicht enthalten.",
   download: "Backup herunterladen",
   restore: "Backup wiederherstellen…",
   restoreTitle: "Dieses Backup wiederherstellen?",

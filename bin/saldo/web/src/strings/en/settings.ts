@@ -263,7 +263,7 @@ export const exporting = {
 
 export const archive = {
   title: "Backup",
-  hint: "Transactions, statements with their files, rules, budgets and conversations in one file. Restore it here or on another Saldo server. Sign-in details aren’t included.",
+  hint: "Transactions, statements with their files, receipts, rules, budgets and conversations in one file. Restore it here or on another Saldo server. Sign-in details aren’t included.",
   download: "Download backup",
   restore: "Restore backup…",
   restoreTitle: "Restore this backup?",

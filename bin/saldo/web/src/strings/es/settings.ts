@@ -269,7 +269,7 @@ export const exporting: typeof en.exporting = {
 
 export const archive: typeof en.archive = {
   title: "Copia de seguridad",
-  hint: "Movimientos, extractos con sus archivos, reglas, presupuestos y conversaciones en un solo archivo. Restáuralo aquí o en otro servidor de Saldo. No incluye los datos de inicio de sesión.",
+  hint: "Movimientos, extractos con sus archivos, recibos, reglas, presupuestos y conversaciones en un solo archivo. Restáuralo aquí o en otro servidor de Saldo. No incluye los datos de inicio de sesión.",
   download: "Descargar la copia",
   restore: "Restaurar una copia…",
   restoreTitle: "¿Restaurar esta copia?",

@@ -268,7 +268,7 @@ export const exporting: typeof en.exporting = {
 
 export const archive: typeof en.archive = {
   title: "Sauvegarde",
-  hint: "Opérations, relevés et leurs fichiers, règles, budgets et conversations dans un seul fichier. Restaurez-le ici ou sur un autre serveur Saldo. Les identifiants de connexion n’y figurent pas.",
+  hint: "Opérations, relevés et leurs fichiers, justificatifs, règles, budgets et conversations dans un seul fichier. Restaurez-le ici ou sur un autre serveur Saldo. Les identifiants de connexion n’y figurent pas.",
   download: "Télécharger la sauvegarde",
   restore: "Restaurer une sauvegarde…",
   restoreTitle: "Restaurer cette sauvegarde ?",

@@ -270,7 +270,7 @@ export const exporting: typeof en.exporting = {
 
 export const archive: typeof en.archive = {
   title: "Backup",
-  hint: "Movimenti, estratti conto con i loro file, regole, budget e conversazioni in un solo file. Ripristinalo qui o su un altro server Saldo. I dati di accesso non sono compresi.",
+  hint: "Movimenti, estratti conto con i loro file, ricevute, regole, budget e conversazioni in un solo file. Ripristinalo qui o su un altro server Saldo. I dati di accesso non sono compresi.",
   download: "Scarica il backup",
   restore: "Ripristina un backup…",
   restoreTitle: "Ripristinare questo backup?",

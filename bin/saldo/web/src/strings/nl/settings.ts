@@ -263,7 +263,7 @@ export const exporting: typeof en.exporting = {
 
 export const archive: typeof en.archive = {
   title: "Back-up",
-  hint: "Transacties, afschriften met hun bestanden, regels, budgetten en gesprekken in één bestand. Zet het hier of op een andere Saldo-server terug. Inloggegevens zitten er niet in.",
+  hint: "Transacties, afschriften met hun bestanden, bonnen, regels, budgetten en gesprekken in één bestand. Zet het hier of op een andere Saldo-server terug. Inloggegevens zitten er niet in.",
   download: "Back-up downloaden",
   restore: "Back-up terugzetten…",
   restoreTitle: "Deze back-up terugzetten?",

@@ -275,7 +275,7 @@ export const exporting: typeof en.exporting = {
 
 export const archive: typeof en.archive = {
   title: "Kopia zapasowa",
-  hint: "Transakcje, wyciągi z plikami, reguły, budżety i rozmowy w jednym pliku. Przywróć go tutaj lub na innym serwerze Saldo. Dane logowania nie są w nim zawarte.",
+  hint: "Transakcje, wyciągi z plikami, paragony, reguły, budżety i rozmowy w jednym pliku. Przywróć go tutaj lub na innym serwerze Saldo. Dane logowania nie są w nim zawarte.",
   download: "Pobierz kopię zapasową",
   restore: "Przywróć kopię zapasową…",
   restoreTitle: "Przywrócić tę kopię zapasową?",

@@ -269,7 +269,7 @@ export const exporting: typeof en.exporting = {
 
 export const archive: typeof en.archive = {
   title: "Cópia de segurança",
-  hint: "Movimentos, extratos com os seus ficheiros, regras, orçamentos e conversas num só ficheiro. Restaure-o aqui ou noutro servidor Saldo. Não inclui os dados de início de sessão.",
+  hint: "Movimentos, extratos com os seus ficheiros, recibos, regras, orçamentos e conversas num só ficheiro. Restaure-o aqui ou noutro servidor Saldo. Não inclui os dados de início de sessão.",
   download: "Transferir cópia",
   restore: "Restaurar cópia…",
   restoreTitle: "Restaurar esta cópia?",
