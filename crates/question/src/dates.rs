@@ -278,6 +278,7 @@ impl Dates<'_> {
         let fixed = |(period, end)| Point { period, is_bare: false, end };
         self.numeric(at)
             .or_else(|| self.day_of_month(at))
+            .or_else(|| self.feast(at))
             .or_else(|| self.dated_weekday(at))
             .or_else(|| self.week_of(at))
             .map(fixed)
@@ -340,6 +341,18 @@ impl Dates<'_> {
             let month = self.month_name(at)?;
             (self.day_number(at + 1).filter(|_| !self.is_short_year(at + 1))?, month, at + 2)
         };
+        self.day_of_year(month, day, end)
+    }
+
+    /// Reads "Christmas Eve" and "Christmas Eve 2024".
+    fn feast(&self, at: usize) -> Option<(Period, usize)> {
+        let (month, day) =
+            sense!(self.pieces.get(at)?, Sense::Time(Time::Feast(month, day)) => (*month, *day))?;
+        self.day_of_year(month, day, at + 1)
+    }
+
+    /// Returns a day of the year at `end`, or the latest such day that has begun.
+    fn day_of_year(&self, month: u32, day: u32, end: usize) -> Option<(Period, usize)> {
         let of = |year| {
             let date = NaiveDate::from_ymd_opt(year, month, day)?;
             Period::new(date, date)

@@ -516,9 +516,13 @@ impl Builder<'_> {
         if !(has_part && filter.without.is_empty() && (spends || receives)) {
             return Vec::new();
         }
-        // The share of an account is one of all accounts.
-        let accounts = if is_of_account { Vec::new() } else { filter.only.accounts.clone() };
-        let only = Conditions { accounts, ..self.draft.whole.take().unwrap_or_default() };
+        let mut only = self.draft.whole.take().unwrap_or_default();
+        // The share of an account is one of all accounts. "Of my card's spending" limits part and whole.
+        if only.accounts.is_empty() && !is_of_account {
+            only.accounts.clone_from(&filter.only.accounts);
+        } else if !only.accounts.is_empty() && !filter.only.accounts.is_empty() {
+            return Vec::new();
+        }
         let is_of_some = !has_subject(&QueryFilter {
             only: Conditions { accounts: Vec::new(), ..only.clone() },
             ..QueryFilter::default()
@@ -532,6 +536,13 @@ impl Builder<'_> {
             if filter.merchants.is_empty() {
                 filter.merchants.clone_from(&only.merchants);
             }
+        }
+        let part = &mut self.draft.filter.only;
+        if part.accounts.is_empty() {
+            part.accounts.clone_from(&only.accounts);
+        }
+        if part.tags.is_empty() {
+            part.tags.clone_from(&only.tags);
         }
         let filter = &self.draft.filter;
         let of = Box::new(QueryFilter { only, ..QueryFilter::default() });

@@ -210,6 +210,9 @@ pub(crate) enum Unit {
 pub(crate) enum Time {
     #[serde(skip)]
     Month(u32),
+    /// A day with a name, such as Christmas Eve: its month and its day.
+    #[serde(skip)]
+    Feast(u32, u32),
     #[serde(skip)]
     Unit(Unit),
     /// The calendar unit before the current one.
@@ -296,6 +299,8 @@ pub(crate) enum Sense {
 
 /// The minimum number of letters of a word, other than a name, that a misspelled word is read as.
 const CUE_LETTERS_MIN: usize = 7;
+/// The same for a filler word, which must not be a misspelled name.
+const FILLER_LETTERS_MIN: usize = 8;
 
 /// The phrases of a language.
 pub(crate) struct Lexicon {
@@ -375,6 +380,7 @@ impl Lexicon {
             ([word], [sense @ (Sense::Cue(_) | Sense::Cues(_))]) if word.len() >= CUE_LETTERS_MIN => {
                 Some((word.as_str(), *sense))
             }
+            ([word], [Sense::Skip]) if word.len() >= FILLER_LETTERS_MIN => Some((word.as_str(), Sense::Skip)),
             _ => None,
         })
     }
@@ -406,6 +412,10 @@ fn sense(key: &'static str) -> Option<Sense> {
         "cut" => Sense::Cut(member.parse().ok()?),
         "time" => Sense::Time(named(member)?),
         "month" => Sense::Time(Time::Month(member.parse().ok()?)),
+        "feast" => {
+            let (month, day) = member.split_once('-')?;
+            Sense::Time(Time::Feast(month.parse().ok()?, day.parse().ok()?))
+        }
         "current" => Sense::Time(Time::Current(named(member)?)),
         "season" => Sense::Time(Time::Season(member.parse().ok()?)),
         "quarter" => Sense::Time(Time::Quarter(member.parse().ok()?)),

@@ -316,6 +316,9 @@ impl<'a> Placing<'a> {
 
     /// Reads "without rent", "not counting Tesco and transfers" and "except in December".
     fn excluded(&mut self, at: usize) -> Option<usize> {
+        // "Without rent and without fuel".
+        let is_another = self.has(at, Sense::Link(Link::And)) && !self.draft.filter.without.is_empty();
+        let at = at + usize::from(is_another && self.has(at + 1, Sense::Link(Link::Without)));
         if !self.has(at, Sense::Link(Link::Without)) {
             // "Rent aside".
             let (found, end) = self.targets(at, false)?;

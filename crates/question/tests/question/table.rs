@@ -106,7 +106,13 @@ fn check(table: &str) -> Tally {
 /// `|`; otherwise those that plain loops work out.
 fn wanted(book: &Book, spec: &str) -> Vec<String> {
     match spec.strip_prefix(['=', '~']) {
-        Some(rows) => rows.split('|').map(|row| row.trim().to_owned()).collect(),
+        Some(rows) => {
+            let mut rows: Vec<String> = rows.split('|').map(|row| row.trim().to_owned()).collect();
+            if spec.starts_with('~') {
+                rows.sort();
+            }
+            rows
+        }
         None => expected(book, &Spec::read(spec)),
     }
 }
@@ -200,7 +206,8 @@ fn the_same_intents_are_understood_in_every_language() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-const TABLES: [(&str, &str); 25] = [
+const TABLES: [(&str, &str); 26] = [
+    ("Unseen, fourteenth", include_str!("tables/unseen_fourteenth.txt")),
     ("Unseen, thirteenth", include_str!("tables/unseen_thirteenth.txt")),
     ("Unseen, twelfth", include_str!("tables/unseen_twelfth.txt")),
     ("Unseen, eleventh", include_str!("tables/unseen_eleventh.txt")),
