@@ -510,10 +510,16 @@ const ROWS_APART: f32 = 4.2;
 /// Largest difference of the left edges of dates in one column, in points.
 const DATE_EDGE: f32 = 8.0;
 
+/// True if an item is a row of the table with a date of its own. A line of a description may have both a date
+/// and a figure outside the columns.
+fn has_own_date(item: &Item) -> bool {
+    item.date.is_some() && !item.cells.is_empty()
+}
+
 /// Returns the left edges of the dates under each set of heads, in order: they share a column.
 fn date_columns(rows: &[Row], table: &Table, items: &[&Item]) -> HashMap<Option<usize>, Vec<f32>> {
     let mut edges: HashMap<Option<usize>, Vec<f32>> = HashMap::new();
-    for item in items.iter().filter(|item| item.date.is_some()) {
+    for item in items.iter().filter(|item| has_own_date(item)) {
         let edge = rows[item.row].dates.first().map(|date| date.x0);
         edges.entry(table.form_of[item.row]).or_default().extend(edge);
     }
@@ -523,6 +529,16 @@ fn date_columns(rows: &[Row], table: &Table, items: &[&Item]) -> HashMap<Option<
     edges
 }
 
+/// True if the first date of a row stands in the column of dates of its table, or if that has none.
+fn is_in_column(rows: &[Row], table: &Table, own: &HashMap<Option<usize>, Vec<f32>>, row: usize) -> bool {
+    own.get(&table.form_of[row]).is_none_or(|own| {
+        rows[row].dates.first().is_some_and(|date| {
+            let at = own.partition_point(|one| *one <= date.x0 - DATE_EDGE);
+            own.get(at).is_some_and(|one| *one < date.x0 + DATE_EDGE)
+        })
+    })
+}
+
 /// Returns the rows with a day in a column of dates, or on a page without any: it may have another margin.
 fn days_in_columns(
     rows: &[Row],
@@ -530,17 +546,12 @@ fn days_in_columns(
     items: &[&Item],
     own: &HashMap<Option<usize>, Vec<f32>>,
 ) -> HashSet<usize> {
-    let in_column = |row: usize| {
-        own.get(&table.form_of[row]).is_none_or(|own| {
-            rows[row].dates.first().is_some_and(|date| {
-                let at = own.partition_point(|one| *one <= date.x0 - DATE_EDGE);
-                own.get(at).is_some_and(|one| *one < date.x0 + DATE_EDGE)
-            })
-        })
-    };
+    let in_column = |row: usize| is_in_column(rows, table, own, row);
     let page = |row: usize| rows[row].line.page;
     let days = || table.days.iter().map(|(row, _)| *row);
-    let dated = items.iter().filter(|item| item.date.is_some()).map(|item| item.row);
+    // Balances of days, in a list of their own, show no margin of the transactions.
+    let is_own = |item: &&&Item| table.parts[item.section].kind != Some(Section::Excluded);
+    let dated = items.iter().filter(|item| item.date.is_some()).filter(is_own).map(|item| item.row);
     let pages: HashSet<u32> = dated.chain(days()).filter(|row| in_column(*row)).map(page).collect();
     days().filter(|row| in_column(*row) || !pages.contains(&page(*row))).collect()
 }
@@ -596,7 +607,8 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
         let form = centered(tokens, &table.days, item)
             .or(item.date)
             .or_else(|| if is_below { below() } else { last });
-        if item.date.is_some() && (item.label.is_none() || item.is_day) {
+        let is_own = has_own_date(item) || item.date.is_some() && is_in_column(rows, table, &own, item.row);
+        if is_own && (item.label.is_none() || item.is_day) {
             last = item.date;
         }
         forms.push(form);

@@ -465,7 +465,7 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
                     sum.add(cell.minor, is_minus, *amount);
                 }
                 own.figures.push(if is_minus { -cell.minor } else { cell.minor });
-            } else if is_sum(item, uses) {
+            } else if is_sum(item, uses) && account.is_own(item) {
                 let candidates = [own.all, own.since, own.page.1, own.section.1];
                 if candidates.iter().any(|sum| sum.is(cell.minor)) || own.ends_with(cell.minor) {
                     holding += usize::from(cell.minor != 0);

@@ -59,7 +59,10 @@ pub(super) fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
             let ends = || matches!(label_of(&squeeze(&row.text())), Some(Label::Opening | Label::Closing));
             let kind = match known {
                 None if is_excluded && ends() => Some(None),
-                Some(Section::Excluded) => (row.line.x0() <= left + 4.0).then_some(Some(Section::Excluded)),
+                Some(Section::Excluded) => {
+                    let is_left = row.line.x0() <= left + 4.0;
+                    (is_left || is_over_heads(rows, table, index)).then_some(Some(Section::Excluded))
+                }
                 Some(kind) if leads() => Some(Some(kind)),
                 None if is_unknown_heading(row, left)
                     && !continues(rows, index)
@@ -79,6 +82,13 @@ pub(super) fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
         of.push(table.parts.len() - 1);
     }
     of
+}
+
+/// True if a line stands centered over the heads of a table.
+fn is_over_heads(rows: &[Row], table: &Table, index: usize) -> bool {
+    let (line, below) = (&rows[index].line, rows.get(index + 1).map(|row| &row.line));
+    table.is_head.get(index + 1) == Some(&true)
+        && below.is_some_and(|below| below.x0() <= line.x0() && line.x1() <= below.x1())
 }
 
 /// Largest number of rows from the total of a group to the first of its transactions.

@@ -554,17 +554,23 @@ pub(super) fn merged(mut intervals: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
 }
 
 fn begins_figure(word: &Word) -> bool {
-    word.text
-        .trim_start_matches('*')
-        .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'))
+    is_start_of_figure(&word.text)
+}
+
+fn is_start_of_figure(text: &str) -> bool {
+    text.trim_start_matches('*').starts_with(|c: char| c.is_ascii_digit() || matches!(c, '$' | '€' | '£'))
 }
 
 /// True if a word may fill a cell of amounts, unlike a number within a description.
 fn fills_cell(word: &Word) -> bool {
-    let digits = word.text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    is_cell_figure(&word.text)
+}
+
+fn is_cell_figure(text: &str) -> bool {
+    let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
     let group = digits.len().checked_sub(4).filter(|at| *at > 0).and_then(|at| digits.get(at..));
     let is_grouped = group.is_some_and(|group| group.starts_with(['.', ',']));
-    begins_figure(word) && digits.is_ascii() && (has_cents(digits) || is_grouped)
+    is_start_of_figure(text) && digits.is_ascii() && (has_cents(digits) || is_grouped)
 }
 
 /// Moves signs in a column of their own to the figures after them. If the figure is on a lower line of
@@ -619,7 +625,9 @@ fn move_far_signs(lines: &mut [Line]) {
         (line.words[at].x0, unit.unwrap_or(&line.words[at]).x1)
     };
     let figures = lines.iter().filter(is_row).flat_map(|line| {
-        let figures = all(line).filter(|at| fills_cell(&line.words[*at]));
+        let is_figure =
+            |at: &usize| is_cell_figure(line.words[*at].text.trim_start_matches(['-', '\u{2212}']));
+        let figures = all(line).filter(is_figure);
         figures.map(|at| with_unit(line, at)).collect::<Vec<_>>()
     });
     let covered = merged(figures.map(|(x0, x1)| (x0 - SAME_EDGE, x1 + SAME_EDGE)).collect());

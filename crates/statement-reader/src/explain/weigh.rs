@@ -95,7 +95,8 @@ impl Account<'_> {
         items.filter(move |(at, item)| item.date.is_some() || has_day(*at)).map(|(_, item)| *item)
     }
 
-    fn is_own(&self, item: &Item) -> bool {
+    /// True if the item stands outside excluded sections.
+    pub(super) fn is_own(&self, item: &Item) -> bool {
         self.parts[item.section].kind != Some(Section::Excluded)
     }
 
@@ -354,7 +355,7 @@ pub(super) fn readings(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
         if !is_broken(&found) {
             break;
         }
-        let mut cut: Vec<Reading> = of_all_items(&account.first(start), work_max);
+        let mut cut: Vec<Reading> = of_uses(&account.first(start), false, work_max);
         let is_closed = |one: &Reading| {
             one.are_printed.1 && one.contradictions.iter().all(|one| one.fact != Printed::Closing)
         };
@@ -404,7 +405,8 @@ fn of_all_items(account: &Account<'_>, work_max: usize) -> Vec<Reading> {
     if !found.first().is_some_and(is_sound) {
         // Heads are overruled only if all printed figures then agree.
         let known: FxHashSet<Vec<Use>> = use_sets(account, false).into_iter().collect();
-        let mut free: Vec<Reading> = of_uses(account, true, work_max).into_iter().filter(is_sound).collect();
+        let mut free: Vec<Reading> =
+            of_uses(account, true, work_max / 8).into_iter().filter(is_sound).collect();
         for one in &mut free {
             one.overrules = !known.contains(&one.hypothesis.uses) && !is_proved_by_each(account, one);
         }
@@ -454,25 +456,58 @@ fn of_uses(account: &Account<'_>, free: bool, work_max: usize) -> Vec<Reading> {
         tried.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
         all = tried.into_iter().take(FULL_MAX).map(|(_, one)| one).collect();
     }
-    let mut kept: Vec<Reading> = Vec::new();
+    let mut kept = Kept::default();
     for one in all {
-        keep(&mut kept, read(account, one));
+        kept.add(read(account, one));
     }
-    sort(&mut kept);
-    kept.truncate(FULL_MAX);
-    kept
+    kept.best()
 }
 
-/// Adds a reading, unless another one has both a higher score and more facts: it can then be neither the best
-/// one nor as good. The rows of all readings of a long statement would take most of the memory.
-fn keep(kept: &mut Vec<Reading>, one: Reading) {
-    let is_worse =
-        |one: &Reading, other: &Reading| one.score() <= other.score() && one.facts() < other.facts();
-    if one.read_rows.is_empty() || kept.iter().any(|other| is_worse(&one, other)) {
-        return;
+/// The readings that may be the best one or as good, so far. A reading is left out if another one has both a
+/// higher score and more facts. The rows of all readings of a long statement would take most of the memory.
+#[derive(Default)]
+struct Kept {
+    readings: Vec<Scored>,
+}
+
+/// A reading with its score and its facts, because they are compared with those of many others.
+struct Scored {
+    score: i64,
+    facts: i64,
+    reading: Reading,
+}
+
+impl Scored {
+    fn is_worse(&self, other: &Self) -> bool {
+        self.score <= other.score && self.facts < other.facts
     }
-    kept.retain(|other| !is_worse(other, &one));
-    kept.push(one);
+}
+
+/// Largest number of readings that are kept before the worst of them are left out.
+const KEPT_MAX: usize = 8 * FULL_MAX;
+
+impl Kept {
+    fn add(&mut self, reading: Reading) {
+        let one = Scored { score: reading.score(), facts: reading.facts(), reading };
+        if one.reading.read_rows.is_empty() || self.readings.iter().any(|other| one.is_worse(other)) {
+            return;
+        }
+        self.readings.retain(|other| !other.is_worse(&one));
+        self.readings.push(one);
+        if self.readings.len() > KEPT_MAX {
+            self.sort();
+            self.readings.truncate(FULL_MAX);
+        }
+    }
+
+    fn best(mut self) -> Vec<Reading> {
+        self.sort();
+        self.readings.into_iter().take(FULL_MAX).map(|one| one.reading).collect()
+    }
+
+    fn sort(&mut self) {
+        self.readings.sort_by_key(|one| std::cmp::Reverse(one.score));
+    }
 }
 
 /// Largest number of combinations of column uses that are tried.
