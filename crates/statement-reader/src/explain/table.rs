@@ -191,9 +191,13 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
         apart: forms.iter().map(|heads| apart(heads)).collect(),
     };
     let section_of = sections(rows, &mut table);
-    if forms.is_empty() {
+    let is_headless = |index: &usize| table.form_of[*index].is_none();
+    if forms.is_empty() || dated_figures((0..rows.len()).filter(is_headless).map(|index| &rows[index])) {
+        // Rows above all heads have columns of their own.
+        for form in table.form_of.iter_mut().filter(|form| form.is_none()) {
+            *form = Some(forms.len());
+        }
         forms.push(Vec::new());
-        table.form_of.fill(Some(0));
     }
     for (form, heads) in forms.iter().enumerate() {
         slots((rows, &section_of), tokens.style, form, heads, &mut table);
@@ -201,6 +205,16 @@ pub(super) fn table(tokens: &Tokens, currency: Currency) -> Table {
     items(tokens, currency, &forms, &section_of, &mut table);
     leave_copies(&mut table);
     table
+}
+
+/// Smallest number of rows with a day and a figure that have columns of their own.
+const HEADLESS_ROWS_MIN: usize = 3;
+
+/// True if enough rows begin with a day and have a figure.
+fn dated_figures<'a>(rows: impl Iterator<Item = &'a Row>) -> bool {
+    let is_dated = |row: &&Row| row.dates.first().is_some_and(|date| date.words.start == 0);
+    let has_figure = |row: &&Row| row.apart().any(|figure| figure.strong);
+    rows.filter(is_dated).filter(has_figure).count() >= HEADLESS_ROWS_MIN
 }
 
 /// Smallest number of rows that show that a column repeats another one.
