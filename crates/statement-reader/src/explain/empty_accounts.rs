@@ -26,9 +26,7 @@ const HEADS_MIN: usize = 2;
 /// the account before.
 pub(super) fn take(tokens: &mut Tokens, document: (Currency, Origin)) -> Vec<EmptyAccount> {
     // What is owed on a card without transactions is not distinguished from what is in favor.
-    if account::is_card(tokens.rows.iter()) == Some(true) {
-        return Vec::new();
-    }
+    let is_card = account::is_card(tokens.rows.iter()) == Some(true);
     let mut found = Vec::new();
     let mut is_empty = vec![false; tokens.rows.len()];
     let mut from = 0;
@@ -37,6 +35,7 @@ pub(super) fn take(tokens: &mut Tokens, document: (Currency, Origin)) -> Vec<Emp
             continue;
         }
         if let Some((head, end)) = extent(tokens, document.0, from, at)
+            && (!is_card || is_signed(&tokens.rows[at]))
             && let Some(draft) = draft(tokens, document, (from, at, end))
         {
             let line = &tokens.rows[at].line;
@@ -59,13 +58,18 @@ pub(super) fn take(tokens: &mut Tokens, document: (Currency, Origin)) -> Vec<Emp
     found
 }
 
+/// True if a sign beside the balance says that it is in favor of the account holder.
+fn is_signed(row: &Row) -> bool {
+    figures(row).all(|figure| matches!(figure.mark, Mark::Plus | Mark::Credit))
+}
+
 fn figures(row: &Row) -> impl DoubleEndedIterator<Item = &Figure> {
     row.figures.iter().filter(|figure| figure.strong)
 }
 
 /// Returns the rows of the heads and of the closing balance, if the row `at` is an opening balance below
-/// heads (which stand from `from` on), both balances are equal, and words or totals of zero say that no
-/// transactions are between.
+/// heads (which stand from `from` on), both balances are equal, and no line, words or totals of zero say that
+/// no transactions are between.
 fn extent(tokens: &Tokens, currency: Currency, from: usize, at: usize) -> Option<(usize, usize)> {
     let rows = &tokens.rows;
     let label = |row: &Row| label_of_text(&row.text());
@@ -76,11 +80,19 @@ fn extent(tokens: &Tokens, currency: Currency, from: usize, at: usize) -> Option
         return None;
     }
     let head = (from..at).find(|row| heads(&rows[*row].line).len() >= HEADS_MIN)?;
-    let end = (at + 1..rows.len()).find(|below| figures(&rows[*below]).next().is_some())?;
+    // Totals of zero may stand between the balances.
+    let is_nothing = |row: &Row| {
+        matches!(label(row), Some(Label::Total | Label::TotalIn | Label::TotalOut))
+            && figures(row).all(|figure| minor(figure) == Some(0))
+    };
+    let mut with_figures = (at + 1..rows.len()).filter(|below| figures(&rows[*below]).next().is_some());
+    let first = with_figures.next()?;
+    let end = if is_nothing(&rows[first]) { with_figures.find(|row| !is_nothing(&rows[*row]))? } else { first };
     let closing = figures(&rows[end]).next_back()?;
     let totals: Vec<Option<i64>> = figures(&rows[end]).rev().skip(1).map(minor).collect();
     let is_zero = totals.iter().all(|total| *total == Some(0));
-    let says_none = says_none(&rows[at..end]) && label(&rows[end]) == Some(Label::Closing)
+    let is_closing = label(&rows[end]) == Some(Label::Closing);
+    let says_none = is_closing && (end == at + 1 || end > first || says_none(&rows[at..end]))
         || totals.len() > 1 && label(&rows[end]).is_some();
     let is_in_favor = |figure: &Figure| matches!(figure.mark, Mark::None | Mark::Plus | Mark::Credit);
     let is_equal = minor(opening).is_some() && minor(opening) == minor(closing);

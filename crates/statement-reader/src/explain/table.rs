@@ -127,13 +127,15 @@ impl Table {
     }
 
     /// True if a row belongs to an overview of accounts: below its heads are only balances, or several of
-    /// them and no dates, and it has no day.
+    /// them and no dates, or one beside figures without a head, and it has no day.
     pub(super) fn is_overview(&self, item: &Item) -> bool {
         let Some(form) = item.cells.first().map(|cell| self.slots[cell.slot].form) else { return false };
         let own = || self.slots.iter().filter(|slot| slot.form == form);
         let balances = own().filter(|slot| slot.role == Some(Role::Balance)).count();
         let has_dates = self.heads.get(form).is_some_and(|heads| heads.contains(&Role::Date));
-        let is_list = balances > 1 && !has_dates;
+        // The balance in the currency of the user may stand beside that of the account.
+        let is_only = own().all(|slot| slot.role.is_none_or(|role| role == Role::Balance));
+        let is_list = (balances > 1 || balances == 1 && is_only) && !has_dates;
         item.date.is_none()
             && match item.label {
                 None => balances == own().count() || is_list,
