@@ -87,7 +87,8 @@ fn extent(tokens: &Tokens, currency: Currency, from: usize, at: usize) -> Option
     };
     let mut with_figures = (at + 1..rows.len()).filter(|below| figures(&rows[*below]).next().is_some());
     let first = with_figures.next()?;
-    let end = if is_nothing(&rows[first]) { with_figures.find(|row| !is_nothing(&rows[*row]))? } else { first };
+    let end =
+        if is_nothing(&rows[first]) { with_figures.find(|row| !is_nothing(&rows[*row]))? } else { first };
     let closing = figures(&rows[end]).next_back()?;
     let totals: Vec<Option<i64>> = figures(&rows[end]).rev().skip(1).map(minor).collect();
     let is_zero = totals.iter().all(|total| *total == Some(0));
