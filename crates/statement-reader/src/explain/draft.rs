@@ -246,6 +246,12 @@ impl ReadAccount {
         self.ends.1.is_some() && self.ends.1 == next.ends.0 && self.draft.number == next.draft.number
     }
 
+    /// True if its figures do not agree, and the next account has the same number and currency.
+    fn may_lack(&self, next: &Self) -> bool {
+        let is_same = self.draft.number.is_some() && self.draft.number == next.draft.number;
+        is_same && self.draft.currency == next.draft.currency && !self.verdict.contradictions.is_empty()
+    }
+
     /// Withdraws a balanced outcome, because the printed figures do not determine which rows are the
     /// account's.
     fn doubt(&mut self) {
@@ -298,7 +304,10 @@ impl Whole<'_> {
             let is_mixed = joined.as_ref().is_some_and(|joined| self.is_mixed(joined));
             let goes_on = |own: &ReadAccount| read.last().is_some_and(|(_, before)| before.is_continued(own));
             let goes_on = !is_mixed && own.as_ref().is_some_and(goes_on);
-            let may_join = (extent.joins || goes_on || own.is_none()) && joins < JOINS_MAX;
+            // A part whose figures do not agree may lack the rows below the next title of the same account.
+            let may_lack = |own: &ReadAccount| read.last().is_some_and(|(_, before)| before.may_lack(own));
+            let lacks = !is_mixed && own.as_ref().is_some_and(may_lack);
+            let may_join = (extent.joins || goes_on || lacks || own.is_none()) && joins < JOINS_MAX;
             if let (Some(joined), true) = (joined, may_join) {
                 joins += 1;
                 let whole = self.account(&joined);
