@@ -1,8 +1,12 @@
 /**
  * The shell of the pages without a network: the last page that was served and the hashed files it needs. Nothing of the API is
- * ever kept.
+ * ever kept. Files that another app shares are kept until the page has asked the user about them.
  */
 const SHELL = "saldo-shell";
+/** As in src/lib/shared-files.ts. */
+const SHARED = "saldo-shared";
+const SHARE = "/share";
+const SHARED_FILES_MAX = 20;
 const PAGE = "/";
 const APPEARANCE = "/appearance.js";
 
@@ -20,6 +24,10 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === "POST" && url.origin === self.location.origin && url.pathname === SHARE) {
+    event.respondWith(share(request));
+    return;
+  }
   if (request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/")) {
     return;
   }
@@ -88,4 +96,23 @@ async function kept(request) {
     await cache.put(request, response.clone());
   }
   return response;
+}
+
+/**
+ * Keeps files that another app shared, and opens the page that asks about them. A page of another site can send
+ * files here too, so nothing is uploaded before the user agrees.
+ */
+async function share(request) {
+  const files = (await request.formData()).getAll("files").filter((file) => file instanceof File && file.size > 0);
+  await caches.delete(SHARED);
+  const cache = await caches.open(SHARED);
+  for (const [index, file] of files.slice(0, SHARED_FILES_MAX).entries()) {
+    const headers = {
+      "content-type": file.type || "application/octet-stream",
+      "x-file-name": encodeURIComponent(file.name),
+      "x-shared-at": String(Date.now()),
+    };
+    await cache.put(`${SHARE}/${index}`, new Response(file, { headers }));
+  }
+  return Response.redirect("/statements", 303);
 }

@@ -12,18 +12,22 @@ export async function listAttachments(transaction: string): Promise<Attachment[]
   return (await answer(client.GET("/transactions/{id}/attachments", withId(transaction)))).items;
 }
 
-/** `POST /api/transactions/{id}/attachments` */
-export async function attach(transaction: string, file: File): Promise<Attachment> {
+/** Returns a file as the body of a request. */
+function asForm(file: File) {
   const form = new FormData();
   form.append("file", file, file.name);
-  return answer(
-    client.POST("/transactions/{id}/attachments", {
-      ...withId(transaction),
-      // The document describes the file as text.
-      body: { file: file.name },
-      bodySerializer: () => form,
-    }),
-  );
+  // The document describes the file as text.
+  return { body: { file: file.name }, bodySerializer: () => form };
+}
+
+/** `POST /api/transactions/{id}/attachments` */
+export async function attach(transaction: string, file: File): Promise<Attachment> {
+  return answer(client.POST("/transactions/{id}/attachments", { ...withId(transaction), ...asForm(file) }));
+}
+
+/** `POST /api/attachments` */
+export async function storeUnmatched(file: File): Promise<Attachment> {
+  return answer(client.POST("/attachments", asForm(file)));
 }
 
 /** `GET /api/attachments/unmatched` */

@@ -7,6 +7,7 @@ import { Notice } from "./components/notice.tsx";
 import { Shell } from "./components/shell.tsx";
 import { ErrorBoundary } from "./components/error-boundary.tsx";
 import { clearUndo } from "./lib/undo.ts";
+import { clearSharedFiles } from "./lib/shared-files.ts";
 import { clearUploads } from "./lib/uploads.ts";
 import { NotFound } from "./pages/not-found.tsx";
 import { SignIn } from "./pages/sign-in.tsx";
@@ -54,12 +55,15 @@ export function App() {
     }
   }, [session.isPending]);
 
-  // Clear one user's data before the next one signs in.
+  // Clear one user's data before the next one signs in. Files may be shared before the first sign-in.
   useEffect(
     () => () => {
       client.clear();
       clearUploads();
       clearUndo();
+      if (userId !== null) {
+        void clearSharedFiles();
+      }
     },
     [client, userId],
   );

@@ -8,6 +8,7 @@ import { DropZone } from "../components/drop-zone.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { RemoveSamples, TrySamples } from "../components/samples.tsx";
+import { SharedFiles } from "../components/shared-files.tsx";
 import { StatementRow } from "../components/statement-row.tsx";
 import { UploadRow } from "../components/upload-row.tsx";
 import { DataNotice } from "../components/data-notice.tsx";
@@ -58,6 +59,7 @@ export default function Statements() {
     <div className="page statements">
       <Heading title={isEmpty ? words.welcome : words.title} />
       {isEmpty && <p className="lead">{words.explain}</p>}
+      <SharedFiles />
       {list.isSuccess && <DropZone large={isEmpty}>{isEmpty && <TrySamples />}</DropZone>}
       {isEmpty && <DataNotice />}
       {list.isError && <Notice tone="bad">{explain(list.error)}</Notice>}

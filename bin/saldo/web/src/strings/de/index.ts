@@ -20,6 +20,7 @@ import * as reading from "./reading.ts";
 import * as recurring from "./recurring.ts";
 import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
+import * as shared from "./shared.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
 import * as views from "./views.ts";
@@ -47,5 +48,6 @@ export const de: typeof en = {
   ...recurring,
   ...reports,
   ...settings,
+  ...shared,
   ...views,
 };

@@ -19,6 +19,7 @@ import * as reading from "./reading.ts";
 import * as recurring from "./recurring.ts";
 import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
+import * as shared from "./shared.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
 import * as views from "./views.ts";
@@ -46,5 +47,6 @@ export const en = {
   ...recurring,
   ...reports,
   ...settings,
+  ...shared,
   ...views,
 };

@@ -30,6 +30,7 @@ import * as reading from "./reading.ts";
 import * as recurring from "./recurring.ts";
 import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
+import * as shared from "./shared.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
 import * as views from "./views.ts";
@@ -57,5 +58,6 @@ export const es: typeof en = {
   ...recurring,
   ...reports,
   ...settings,
+  ...shared,
   ...views,
 };

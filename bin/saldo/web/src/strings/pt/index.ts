@@ -32,6 +32,7 @@ import * as reading from "./reading.ts";
 import * as recurring from "./recurring.ts";
 import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
+import * as shared from "./shared.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
 import * as views from "./views.ts";
@@ -59,5 +60,6 @@ export const pt: typeof en = {
   ...recurring,
   ...reports,
   ...settings,
+  ...shared,
   ...views,
 };
