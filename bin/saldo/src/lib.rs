@@ -24,6 +24,7 @@ pub mod notifications;
 pub mod openapi;
 pub mod origin;
 pub mod routes;
+mod sealed;
 pub mod session;
 pub mod setup;
 pub mod sweeper;
