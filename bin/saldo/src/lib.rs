@@ -19,6 +19,7 @@ pub mod health;
 pub mod idempotency;
 #[cfg(unix)]
 pub mod inbox;
+pub mod mailboxes;
 pub mod metrics;
 pub mod notifications;
 pub mod openapi;
