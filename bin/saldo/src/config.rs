@@ -11,6 +11,7 @@ mod files;
 mod identity;
 mod inbox;
 mod mail;
+mod mailboxes;
 mod notifications;
 mod reading;
 
@@ -42,6 +43,7 @@ pub use feeds::FeedSettings;
 pub use files::Files;
 pub use inbox::InboxFolder;
 pub use mail::MailServer;
+pub use mailboxes::MailboxSettings;
 pub use reading::{ModelReads, Reading};
 
 settings! {
@@ -295,6 +297,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         mail::ALL,
         notifications::ALL,
         feeds::ALL,
+        mailboxes::ALL,
         MODELS,
         chat::ALL,
         UPLOADS,
@@ -361,6 +364,8 @@ pub struct Config {
     pub notification_private_hosts: Vec<String>,
     /// The settings of bank feeds.
     pub feeds: FeedSettings,
+    /// The settings of mailboxes.
+    pub mailboxes: MailboxSettings,
     /// The place of the statement files.
     pub files_at: FilePlace,
     /// Options of the bucket of statement files: environment variables, which may be secret.
@@ -481,6 +486,7 @@ impl Config {
             mail: mail::read(&values)?,
             notification_private_hosts: notifications::read(&values)?,
             feeds: feeds::read(&values)?,
+            mailboxes: mailboxes::read(&values)?,
             files_at: match (values.get(&STATEMENTS_URL)?, values.get(&STATEMENTS_DIR)?) {
                 (Some(place), _) => place,
                 (None, folder) => {

@@ -393,6 +393,19 @@ impl From<saldo_feeds::Error> for ApiError {
     }
 }
 
+impl From<saldo_mailbox::Error> for ApiError {
+    fn from(error: saldo_mailbox::Error) -> Self {
+        use saldo_mailbox::Error;
+        match error {
+            Error::NotFound => Self::not_found(),
+            Error::NotConnected(_) | Error::NoSecret => Self::bad_request(error.to_string()),
+            Error::TooManyMailboxes { .. } | Error::Busy => Self::conflict(error.to_string()),
+            Error::Storage(error) => error.into(),
+            error => Self::internal(&error),
+        }
+    }
+}
+
 impl From<saldo_notifications::Error> for ApiError {
     fn from(error: saldo_notifications::Error) -> Self {
         use saldo_notifications::Error;

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use async_trait::async_trait;
-use saldo_auth::{Sealer, Secret};
+use saldo_auth::Secret;
 use saldo_domain::{AccountId, Id, StatementId, UserId};
-use saldo_feeds::{BankFeeds, BoxError, FileImporter, Seal, SimpleFin};
+use saldo_feeds::{BankFeeds, BoxError, FileImporter, SimpleFin};
 use saldo_guarded_http::GuardedClient;
 use saldo_statement_ingest::jobs::StatementJobs;
 use saldo_statement_ingest::{ImportTarget, Ingest};
@@ -16,6 +16,7 @@ use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;
 use crate::config::Config;
+use crate::sealed::SealedBy;
 
 /// The time that a fetch waits for a file to be read. It is read nevertheless.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -36,7 +37,7 @@ pub fn feeds(
         .context("this machine has no TLS certificates; install ca-certificates")?;
     let provider = Arc::new(SimpleFin::new(client, settings.answers.clone()));
     let files = Arc::new(AsFiles { ingest: ingest.clone(), jobs: jobs.clone() });
-    let seal = Arc::new(SealedBy(Sealer::new(secret)));
+    let seal = Arc::new(SealedBy::new(secret));
     Ok(BankFeeds::new(storage.clone(), provider, files, seal, settings.fetches.clone()))
 }
 
@@ -48,19 +49,6 @@ pub fn start(app: &App) {
     }
     let worker = WorkerId(Id::<App>::new(app.clock.now()).to_string());
     app.tasks.spawn(app.feeds.clone().run(worker, app.clock.clone(), app.stopping.clone()));
-}
-
-/// Encrypts credentials under a key of the instance's secret.
-struct SealedBy(Sealer);
-
-impl Seal for SealedBy {
-    fn seal(&self, owner: &str, plain: &[u8]) -> Vec<u8> {
-        self.0.seal(owner, plain)
-    }
-
-    fn open(&self, owner: &str, sealed: &[u8]) -> Option<Vec<u8>> {
-        self.0.open(owner, sealed)
-    }
 }
 
 /// Imports files as if the user uploaded them.

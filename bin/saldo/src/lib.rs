@@ -19,11 +19,13 @@ pub mod health;
 pub mod idempotency;
 #[cfg(unix)]
 pub mod inbox;
+pub mod mailboxes;
 pub mod metrics;
 pub mod notifications;
 pub mod openapi;
 pub mod origin;
 pub mod routes;
+mod sealed;
 pub mod session;
 pub mod setup;
 pub mod sweeper;

@@ -101,7 +101,7 @@ async fn run(arguments: Arguments) -> anyhow::Result<bool> {
     if let Some(Command::Doctor { json }) = arguments.command {
         return doctor::run(config, json, &mut std::io::stdout()).await;
     }
-    run_configured(arguments.command, config?).await.map(|()| true)
+    Box::pin(run_configured(arguments.command, config?)).await.map(|()| true)
 }
 
 async fn run_configured(command: Option<Command>, config: Config) -> anyhow::Result<()> {
@@ -199,6 +199,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     anyhow::ensure!(app.config.inbox.is_none(), "this system cannot watch a folder; unset SALDO_INBOX_DIR");
     saldo::notifications::start(&app);
     saldo::feeds::start(&app);
+    saldo::mailboxes::start(&app);
     sweeper::start(&app, storage);
     app.statement_jobs.start();
     for listener in &listeners {

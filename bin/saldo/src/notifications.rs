@@ -5,15 +5,16 @@ use std::sync::Arc;
 use anyhow::Context;
 use async_trait::async_trait;
 use saldo_auth::smtp::SmtpMailer;
-use saldo_auth::{Mail, Mailer, Sealer, Secret};
+use saldo_auth::{Mail, Mailer, Secret};
 use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::{ChannelKind, Id, Timestamp, UserId};
 use saldo_guarded_http::GuardedClient;
-use saldo_notifications::{Channel, Message, Notifier, Ntfy, Seal, SendError, Target, Webhook};
+use saldo_notifications::{Channel, Message, Notifier, Ntfy, SendError, Target, Webhook};
 use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;
 use crate::config::Config;
+use crate::sealed::SealedBy;
 
 /// The periodic work whose failures are events.
 const BACKUPS: &[&str] = &[saldo_backup::schedule::BACKUP, saldo_backup::schedule::TEST];
@@ -30,7 +31,7 @@ pub fn notifier(
 ) -> anyhow::Result<Notifier> {
     let client = GuardedClient::new(&config.notification_private_hosts)
         .context("this machine has no TLS certificates; install ca-certificates")?;
-    let seal = Arc::new(SealedBy(Sealer::new(secret)));
+    let seal = Arc::new(SealedBy::new(secret));
     let notifier = Notifier::new(books.clone(), storage.clone(), seal, config.base_url.clone())
         .with_backups(BACKUPS)
         .with_channel(ChannelKind::Webhook, Arc::new(Webhook(client.clone())))
@@ -49,19 +50,6 @@ pub fn start(app: &App) {
     }
     let worker = WorkerId(Id::<App>::new(app.clock.now()).to_string());
     app.tasks.spawn(app.notifier.clone().run(worker, app.clock.clone(), app.stopping.clone()));
-}
-
-/// Encrypts addresses under a key of the instance's secret.
-struct SealedBy(Sealer);
-
-impl Seal for SealedBy {
-    fn seal(&self, owner: &str, plain: &[u8]) -> Vec<u8> {
-        self.0.seal(owner, plain)
-    }
-
-    fn open(&self, owner: &str, sealed: &[u8]) -> Option<Vec<u8>> {
-        self.0.open(owner, sealed)
-    }
 }
 
 /// Sends mail to the verified address of the user.

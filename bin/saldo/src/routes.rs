@@ -19,6 +19,7 @@ pub mod goals;
 pub mod health;
 pub mod import;
 pub mod jobs;
+pub mod mailboxes;
 pub mod mcp;
 pub mod merchants;
 pub mod my_data;
@@ -245,6 +246,12 @@ routes! {
         feeds::fetch_feed,
         feeds::link_feed_account,
         feeds::delete_feed,
+        mailboxes::list_mailboxes,
+        mailboxes::test_mailbox,
+        mailboxes::create_mailbox,
+        mailboxes::put_mailbox,
+        mailboxes::fetch_mailbox,
+        mailboxes::delete_mailbox,
         saved_views::list_saved_views,
         saved_views::create_saved_view,
         saved_views::update_saved_view,

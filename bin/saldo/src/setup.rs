@@ -1,5 +1,5 @@
-//! Creates the application from the settings. Only this file, `backups.rs`, `feeds.rs` and `notifications.rs`
-//! name adapters.
+//! Creates the application from the settings. Only this file, `backups.rs`, `feeds.rs`, `mailboxes.rs` and
+//! `notifications.rs` name adapters.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,6 +30,7 @@ use crate::app::App;
 use crate::chat_files::ChatFiles;
 use crate::config::{Config, ModelEndpoint, ReaderMode};
 use crate::feeds;
+use crate::mailboxes;
 use crate::metrics::{CountedChildren, CountedModels};
 use crate::notifications;
 use crate::user_files::UserFiles;
@@ -174,7 +175,9 @@ pub fn open_with(
     let worker = WorkerId(Id::<App>::new(clock.now()).to_string());
     let settings = JobSettings::new(worker, config.job_lease, config.jobs_parallel);
     let statement_jobs = StatementJobs::new(storage.clone(), work, settings, tasks.clone(), stopping.clone());
-    let feeds = feeds::feeds(&config, &auth_config(&config)?.secret, &storage, &ingest, &statement_jobs)?;
+    let secret = auth_config(&config)?.secret;
+    let feeds = feeds::feeds(&config, &secret, &storage, &ingest, &statement_jobs)?;
+    let mailboxes = mailboxes::mailboxes(&config, &secret, &storage, &ingest, &statement_jobs, &disk)?;
     let chat_files =
         Arc::new(ChatFiles { ingest: ingest.clone(), jobs: statement_jobs.clone(), disk: disk.clone() });
     let (settings, tracked, stopped) = (config.chat.settings.clone(), tasks.clone(), stopping.clone());
@@ -184,6 +187,7 @@ pub fn open_with(
         books,
         notifier,
         feeds,
+        mailboxes,
         ledger: Ledger::of(&storage),
         request_keys: Arc::new(RequestKeys::new(storage)),
         auth: Arc::new(auth),

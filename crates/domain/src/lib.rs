@@ -17,6 +17,7 @@ pub mod fiscal;
 pub mod goal;
 pub mod id;
 pub mod job;
+pub mod mailbox;
 pub mod masking;
 pub mod merchant;
 pub mod money;
@@ -35,6 +36,7 @@ pub mod report;
 pub mod rule;
 pub mod running;
 pub mod saved_view;
+mod seal;
 pub mod split;
 pub mod spreadsheet;
 pub mod statement;
@@ -65,6 +67,11 @@ pub use fiscal::{FiscalCalendar, Granularity};
 pub use goal::{Contribution, ContributionId, Earmark, Goal, GoalId, GoalSource, GoalUnknown};
 pub use id::Id;
 pub use job::{Job, JobId, JobProgress, JobStage, JobState, JobWork};
+pub use mailbox::{
+    MailAction, MailFile, MailFileOutcome, MailLogin, MailMessage, MailOutcome, MailPosition, MailResult,
+    MailRule, MailSecurity, Mailbox, MailboxId, MailboxSecrets, MailboxSettings, MailboxState, MailboxStatus,
+    StuckMail,
+};
 pub use masking::mask_numbers;
 pub use merchant::MerchantNames;
 pub use money::{Currency, Money, MoneyError};
@@ -83,6 +90,7 @@ pub use reconciliation::{
 };
 pub use rule::{Rule, RuleAction, RuleCondition, RuleId};
 pub use saved_view::{SavedView, SavedViewId, ViewPage};
+pub use seal::Seal;
 pub use split::Split;
 pub use statement::{
     AccountDraft, CheckedAccount, CheckedDraft, Failure, FailureCode, Place, ReadBy, Sha256, Statement,

@@ -6,11 +6,11 @@ use std::time::Duration;
 use saldo_bookkeeping::{Bookkeeper, NewManualAccount};
 use saldo_domain::{
     AccountId, AccountKind, Feed, FeedAccount, FeedAccountId, FeedId, FeedLink, FeedProvider, FeedState,
-    FeedStatus, Timestamp, UserId,
+    FeedStatus, Seal, Timestamp, UserId,
 };
 use saldo_storage::{FEEDS_MAX, FetchEnd, FetchStart, NewFeed, Storage};
 
-use crate::provider::{BankFeed, Credential, FeedError, Fetched, FetchedAccount, FileImporter, Seal};
+use crate::provider::{BankFeed, Credential, FeedError, Fetched, FetchedAccount, FileImporter};
 use crate::{Error, Result, plan};
 
 /// The time between two fetches.

@@ -13,7 +13,6 @@ pub use error::{Error, Result};
 pub use feeds::{BankFeeds, FetchLimits, LinkRequest, Listed};
 pub use provider::{
     BankFeed, BoxError, Claimed, Credential, FeedError, Fetched, FetchedAccount, FetchedRow, FileImporter,
-    Seal,
 };
 #[cfg(feature = "simplefin")]
 pub use simplefin::{AnswerLimits, SimpleFin};

@@ -1,4 +1,4 @@
-//! The ports of this crate: providers of bank data, the import of files, and the encryption of credentials.
+//! The ports of this crate: providers of bank data, and the import of files.
 
 use std::fmt;
 
@@ -139,13 +139,4 @@ pub trait FileImporter: Send + Sync {
     /// # Errors
     /// An error of the file store or the storage.
     async fn delete_replaced(&self, user: UserId, statement: StatementId) -> Result<(), BoxError>;
-}
-
-/// The encryption of credentials at rest.
-pub trait Seal: Send + Sync {
-    /// Encrypts data for an owner.
-    fn seal(&self, owner: &str, plain: &[u8]) -> Vec<u8>;
-
-    /// Decrypts data; `None` if it was encrypted for another owner or under another secret.
-    fn open(&self, owner: &str, sealed: &[u8]) -> Option<Vec<u8>>;
 }

@@ -2,6 +2,7 @@
 
 mod guard;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,6 +27,26 @@ pub enum Refused {
     /// A host in a private network that is not permitted.
     #[error("the host is in a private network")]
     PrivateAddress,
+    /// A host whose name has no address.
+    #[error("the name of the host cannot be resolved")]
+    UnknownHost,
+}
+
+/// Returns the addresses of a host for a connection that is not HTTP. The caller must connect to these, and
+/// not resolve the name again. `permitted` is as for [`GuardedClient::new`].
+///
+/// # Errors [`Refused::UnknownHost`]; [`Refused::PrivateAddress`] if one of the addresses is private and the
+/// host is not permitted.
+pub async fn resolve(host: &str, port: u16, permitted: &[String]) -> Result<Vec<SocketAddr>, Refused> {
+    let host = host.to_ascii_lowercase();
+    let found = tokio::net::lookup_host((&host[..], port)).await.map_err(|_| Refused::UnknownHost)?;
+    let found: Vec<SocketAddr> = found.collect();
+    let is_permitted = permitted.iter().any(|known| known.eq_ignore_ascii_case(&host));
+    match found.iter().all(|address| is_public(address.ip())) {
+        _ if found.is_empty() => Err(Refused::UnknownHost),
+        false if !is_permitted => Err(Refused::PrivateAddress),
+        _ => Ok(found),
+    }
 }
 
 /// A client that connects only to public addresses and permitted hosts, and follows no redirect.
@@ -117,4 +138,20 @@ pub fn is_private_host(error: &reqwest::Error) -> bool {
         cause = error.source();
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_private_host_is_resolved_only_if_it_is_permitted() {
+        let permitted = ["LOCALHOST".to_owned(), "10.0.0.1".to_owned()];
+        assert_eq!(resolve("localhost", 993, &[]).await, Err(Refused::PrivateAddress));
+        let found = resolve("localhost", 993, &permitted).await.unwrap();
+        assert!(found.iter().all(|address| address.ip().is_loopback() && address.port() == 993));
+        assert_eq!(resolve("10.0.0.1", 1, &[]).await, Err(Refused::PrivateAddress));
+        assert_eq!(resolve("10.0.0.1", 1, &permitted).await, Ok(vec!["10.0.0.1:1".parse().unwrap()]));
+        assert_eq!(resolve("1.1.1.1", 1, &[]).await, Ok(vec!["1.1.1.1:1".parse().unwrap()]));
+    }
 }

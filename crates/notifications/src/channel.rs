@@ -112,12 +112,3 @@ pub trait Channel: Send + Sync {
         now: Timestamp,
     ) -> Result<(), SendError>;
 }
-
-/// The encryption of addresses and secrets at rest.
-pub trait Seal: Send + Sync {
-    /// Encrypts data for an owner.
-    fn seal(&self, owner: &str, plain: &[u8]) -> Vec<u8>;
-
-    /// Decrypts data; `None` if it was encrypted for another owner or under another secret.
-    fn open(&self, owner: &str, sealed: &[u8]) -> Option<Vec<u8>>;
-}

@@ -11,7 +11,7 @@ mod rules;
 mod schedule;
 mod words;
 
-pub use channel::{Channel, Message, Seal, SendError, Target};
+pub use channel::{Channel, Message, SendError, Target};
 pub use error::{Error, Result};
 #[cfg(feature = "http")]
 pub use http::{Ntfy, Webhook};

@@ -7,13 +7,13 @@ use rand::distr::{Alphanumeric, SampleString};
 use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::{
     ChannelKind, Notification, NotificationChannel, NotificationChannelId, NotificationId, NotificationKind,
-    Timestamp, UserId,
+    Seal, Timestamp, UserId,
 };
 use saldo_storage::{NewChannel, Storage};
 use url::Url;
 
 use crate::words;
-use crate::{Channel, Error, Language, Message, Result, Seal, SendError, Target};
+use crate::{Channel, Error, Language, Message, Result, SendError, Target};
 
 /// The number of notifications that a list has at most.
 pub const NOTIFICATIONS_MAX: u32 = 100;

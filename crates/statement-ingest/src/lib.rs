@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(feature = "jobs")]
+mod delivery;
 mod error;
 #[cfg(feature = "import")]
 pub mod import;
@@ -26,6 +28,8 @@ mod text_reader;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod unpack;
 
+#[cfg(feature = "jobs")]
+pub use delivery::{Delivered, Delivery};
 pub use error::{Error, QuotaLimit};
 #[cfg(all(feature = "guarded", feature = "import"))]
 pub use import_reader::ImportReader;

@@ -17,6 +17,7 @@ mod imports;
 mod inspect;
 mod instances;
 mod jobs;
+mod mailboxes;
 mod memories;
 mod merchants;
 mod model_choices;
@@ -86,6 +87,7 @@ pub use imports::{ImportChoice, Imports, SavedMapping};
 pub use inspect::{ConnectionUse, Inspection, inspect};
 pub use instances::{Instance, InstanceId, Instances};
 pub use jobs::{Claim, Jobs, OpenJobs, WorkerId};
+pub use mailboxes::{MAIL_MESSAGES_MAX, MailFetchStart, MailLease, Mailboxes};
 pub use memories::{Memories, ModelUsage};
 pub use merchants::Merchants;
 pub use model_choices::ModelChoices;
@@ -135,6 +137,7 @@ pub trait Storage:
     + SavedViews
     + Notifications
     + Feeds
+    + Mailboxes
     + RecurringDecisions
     + PreferencesStore
     + Imports
@@ -172,6 +175,7 @@ impl<T> Storage for T where
         + SavedViews
         + Notifications
         + Feeds
+        + Mailboxes
         + RecurringDecisions
         + PreferencesStore
         + Imports

@@ -10,6 +10,7 @@ mod attachment;
 mod chat;
 mod feed;
 mod imports;
+mod mail;
 mod merges;
 mod notification;
 mod savings;
@@ -24,6 +25,7 @@ pub(crate) use chat::{
 };
 pub(crate) use feed::{feed_accounts, feed_files, feeds};
 pub(crate) use imports::statement_imports;
+pub(crate) use mail::{mail_messages, mailboxes};
 pub(crate) use merges::{account_merges, distinct_accounts};
 pub(crate) use notification::{
     notification_channels, notification_deliveries, notification_settings, notifications,

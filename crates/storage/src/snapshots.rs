@@ -209,6 +209,7 @@ pub static SNAPSHOT_TABLES: LazyLock<Vec<SnapshotTable>> = LazyLock::new(|| {
         }
     }
     tables.extend(feeds());
+    tables.extend(mailboxes());
     tables.extend(work());
     tables
 });
@@ -372,6 +373,44 @@ fn feeds() -> Vec<SnapshotTable> {
                 ("month", Text),
                 ("content", Json),
                 ("created_at", Moment),
+            ],
+        ),
+    ]
+}
+
+/// Returns the tables of mailboxes.
+fn mailboxes() -> Vec<SnapshotTable> {
+    vec![
+        table(
+            "mailboxes",
+            ID,
+            vec![
+                ("id", Id),
+                ("user_id", Id),
+                ("settings", Json),
+                ("sealed", Bytes),
+                ("status", Json),
+                ("uid_validity", Large),
+                ("last_uid", Large),
+                ("busy_until", Moment),
+                ("fetched_at", Moment),
+                ("due_at", Moment),
+                ("created_at", Moment),
+            ],
+        ),
+        table(
+            "mail_messages",
+            &["mailbox_id", "uid_validity", "uid"],
+            vec![
+                ("mailbox_id", Id),
+                ("uid_validity", Large),
+                ("uid", Large),
+                ("user_id", Id),
+                ("received_at", Moment),
+                ("sender", Text),
+                ("subject", Text),
+                ("result", Json),
+                ("read_at", Moment),
             ],
         ),
     ]

@@ -19,6 +19,7 @@ pub mod goals;
 pub mod imports;
 pub mod jobs;
 pub mod lists;
+pub mod mailboxes;
 pub mod merchants;
 pub mod notifications;
 pub mod openapi;

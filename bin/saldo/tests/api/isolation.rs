@@ -2,7 +2,10 @@
 
 use reqwest::StatusCode;
 use saldo::routes::{Access, TABLE};
-use saldo_domain::{FeedAccountDetails, FeedId, FeedProvider, FeedStatus};
+use saldo_domain::{
+    FeedAccountDetails, FeedId, FeedProvider, FeedStatus, MailAction, MailLogin, MailSecurity, MailboxId,
+    MailboxSettings,
+};
 use saldo_storage::{FetchEnd, NewFeed};
 use serde_json::{Value, json};
 
@@ -75,6 +78,7 @@ async fn ids_of(app: &TestApp, ann: &TestUser) -> Vec<(&'static str, String)> {
         ("/notification-channels/", text(&hook["channel"]["id"])),
         ("/feeds/", feed),
         ("/feed-accounts/", feed_account),
+        ("/mailboxes/", mailbox_of(app, ann).await),
         ("/goals/", goal),
         ("/goal-contributions/", contribution),
         ("/edits/", edit),
@@ -116,6 +120,28 @@ async fn feed_of(app: &TestApp, ann: &TestUser) -> (String, String) {
     (id.to_string(), account.to_string())
 }
 
+/// Adds a mailbox without a mail server. Returns its id.
+async fn mailbox_of(app: &TestApp, ann: &TestUser) -> String {
+    let now = app.app.clock.now();
+    let user = ann.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap();
+    let settings = MailboxSettings {
+        host: "127.0.0.1".to_owned(),
+        port: 1,
+        security: MailSecurity::Tls,
+        user_name: "hers".to_owned(),
+        login: MailLogin::Password,
+        folder: "INBOX".to_owned(),
+        since: now.date(),
+        rules: Vec::new(),
+        after: MailAction::Nothing,
+        receiving_server: None,
+        requires_authentication: false,
+    };
+    let id = MailboxId::new(now);
+    assert!(app.storage.insert_mailbox(user, id, settings, vec![1], 5, now).await.unwrap());
+    id.to_string()
+}
+
 fn goal() -> Value {
     json!({"name": "hers", "target": "5.00", "currency": "EUR"})
 }
@@ -129,7 +155,8 @@ fn everything(category: &str, other: &str) -> Value {
     let mut all = rule();
     let more = json!({"description": "mine", "date": "2025-05-01", "amount": "1.00", "currency": "EUR", "rhythm": "monthly",
         "target": "5.00", "rollOver": "nothing", "start": "2025-01", "categoryId": category, "splits": [], "other": other, "text": "mine",
-        "into": "nothing", "setupToken": "x"});
+        "into": "nothing", "setupToken": "x", "host": "127.0.0.1", "userName": "x", "password": "x",
+        "rules": [{"sender": "@bank.example"}]});
     all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     all
 }
@@ -172,9 +199,9 @@ async fn every_route_with_another_users_id_is_404(app: TestApp) {
         assert_eq!(answer.text().await.unwrap(), r#"{"error":"Not found"}"#);
         if transaction.method != actix_web::http::Method::DELETE {
             let own = send(&ann).await.unwrap();
-            // No provider would accept the setup token.
-            let is_refused =
-                transaction.path == "/feeds/{id}/token" && own.status() == StatusCode::BAD_REQUEST;
+            // No provider would accept the setup token, and no mail server the password.
+            let is_refused = ["/feeds/{id}/token", "/mailboxes/{id}"].contains(&transaction.path)
+                && own.status() == StatusCode::BAD_REQUEST;
             assert!(
                 own.status().is_success() || is_refused,
                 "{} {path} of the user's own record: {}",

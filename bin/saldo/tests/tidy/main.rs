@@ -188,6 +188,7 @@ fn crates_depend_only_on_inner_crates() {
                 "saldo-ledger",
                 "saldo-llm",
                 "saldo-feeds",
+                "saldo-mailbox",
                 "saldo-notifications",
                 "saldo-question",
                 "saldo-statement-ingest",
@@ -198,6 +199,7 @@ fn crates_depend_only_on_inner_crates() {
             &["saldo-bookkeeping", "saldo-domain", "saldo-guarded-http", "saldo-ledger", "saldo-storage"],
         ),
         ("crates/feeds", &["saldo-bookkeeping", "saldo-domain", "saldo-guarded-http", "saldo-storage"]),
+        ("crates/mailbox", &["saldo-domain", "saldo-guarded-http", "saldo-storage"]),
         ("crates/guarded-http", &[]),
     ];
     for (folder, targets) in allowed {

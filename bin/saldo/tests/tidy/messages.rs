@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Literal, Spacing, TokenStream, TokenTree};
 use super::{root, short, sources};
 
 /// Folders and files with messages for clients.
-const MESSAGE_SOURCES: [&str; 25] = [
+const MESSAGE_SOURCES: [&str; 29] = [
     "bin/saldo/src/",
     "crates/advisor/src/chats/",
     "crates/advisor/src/error.rs",
@@ -22,6 +22,10 @@ const MESSAGE_SOURCES: [&str; 25] = [
     "crates/feeds/src/error.rs",
     "crates/feeds/src/provider.rs",
     "crates/guarded-http/src/lib.rs",
+    "crates/mailbox/src/error.rs",
+    "crates/mailbox/src/fetch.rs",
+    "crates/mailbox/src/message.rs",
+    "crates/mailbox/src/server.rs",
     "crates/notifications/src/error.rs",
     "crates/notifications/src/channel.rs",
     "crates/bookkeeping/src/questions.rs",
@@ -104,7 +108,8 @@ const MESSAGE_NAMES: [&str; 7] =
 const INTERNAL_CALLS: [&str; 3] = ["context", "expect", "with_context"];
 
 /// Texts of errors that the client receives as a 500.
-const NEVER_SENT: [&str; 14] = [
+const NEVER_SENT: [&str; 16] = [
+    "a fetch of a mailbox ended unexpectedly",
     "both places are the same, or one is a folder of the other; name another place",
     "cannot write the export",
     "reading the statement failed",
@@ -116,6 +121,7 @@ const NEVER_SENT: [&str; 14] = [
     "the disk is full",
     "the file store failed",
     "the inbox cannot be used",
+    "the secrets of a mailbox cannot be stored",
     "the statement cannot be read",
     "transactions to export must be ordered by account, then by date",
     "The stored two-factor secret cannot be decrypted",

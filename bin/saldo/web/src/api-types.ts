@@ -1972,6 +1972,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mailboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the mailboxes with the results for their latest messages */
+        get: operations["listMailboxes"];
+        put?: never;
+        /**
+         * Connects a mailbox after a sign-in to it
+         * @description It is fetched within a minute.
+         *
+         *     Errors: 400 if the folder cannot be opened, with the reason; 409 for too many mailboxes.
+         */
+        post: operations["createMailbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mailboxes/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in to a mailbox and stores nothing
+         * @description Secrets that are left out are those of the mailbox `mailboxId`.
+         *
+         *     Errors: 400 if the folder cannot be opened, with the reason; 404 for an unknown mailbox.
+         */
+        post: operations["testMailbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mailboxes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces the settings of a mailbox after a sign-in to it
+         * @description Secrets that are left out stay, unless the server changes.
+         *
+         *     Errors: 400 if the folder cannot be opened, with the reason; 404 for an unknown mailbox.
+         */
+        put: operations["putMailbox"];
+        post?: never;
+        /**
+         * Deletes a mailbox with its secrets
+         * @description What was imported stays.
+         *
+         *     Errors: 404 for an unknown mailbox.
+         */
+        delete: operations["deleteMailbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mailboxes/{id}/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetches a mailbox at once
+         * @description A failure of the mail server is in the answer.
+         *
+         *     Errors: 404 for an unknown mailbox; 409 if it is being fetched.
+         */
+        post: operations["fetchMailbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -4674,6 +4769,164 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
             userId: components["schemas"]["Id"];
         };
+        /**
+         * @description The change of a message after its files were imported.
+         * @enum {string}
+         */
+        MailActionKind: "nothing" | "mark_seen" | "flag" | "move";
+        /** @description A file of a message, and its result. */
+        MailFileBody: {
+            name: string;
+            outcome: components["schemas"]["MailFileOutcome"];
+            /** @description The reason, if it was not imported. */
+            reason: string | null;
+        };
+        /**
+         * @description The outcome for a file of a message.
+         * @enum {string}
+         */
+        MailFileOutcome: "imported" | "known" | "receipt" | "queued" | "unsupported" | "failed";
+        /**
+         * @description A way to sign in to a mail server.
+         * @enum {string}
+         */
+        MailLoginKind: "password" | "oauth2";
+        /** @description A message that a rule matched, and its result. */
+        MailMessageBody: {
+            files: components["schemas"]["MailFileBody"][];
+            /** @description Explanations, as plain text. */
+            notes: string[];
+            outcome: components["schemas"]["MailOutcome"];
+            readAt: components["schemas"]["Timestamp"];
+            receivedAt: components["schemas"]["Timestamp"] | null;
+            sender: string;
+            /** @description The subject, shortened to 150 characters. */
+            subject: string;
+        };
+        /**
+         * @description The outcome for a message.
+         * @enum {string}
+         */
+        MailOutcome: "imported" | "failed" | "no_files" | "refused";
+        /** @description A rule for the messages to read. */
+        MailRuleBody: {
+            /** @description True if a password of protected PDF files of this sender is stored. */
+            hasFilePassword: boolean;
+            /** @description An address, or a domain like `@bank.example`. */
+            sender: string;
+            /** @description Words that the subject must contain; empty for any subject. */
+            subject: string;
+        };
+        /** @description A rule for the messages to read. */
+        MailRuleRequest: {
+            /**
+             * @description The password of protected PDF files of this sender; left out to keep the stored one, empty to delete
+             *     it.
+             */
+            filePassword?: string | null;
+            /** @description An address, or a domain like `@bank.example` with the domains below it. */
+            sender: string;
+            /** @description Words that the subject must contain. */
+            subject?: string | null;
+        };
+        /**
+         * @description The encryption of a connection to a mail server.
+         * @enum {string}
+         */
+        MailSecurity: "tls" | "start_tls" | "none";
+        /** @description A mailbox. Its secrets are never returned. */
+        MailboxBody: {
+            after: components["schemas"]["MailActionKind"];
+            clientId: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            dueAt: components["schemas"]["Timestamp"] | null;
+            /** @description The reason why the latest fetch failed. */
+            failure: string | null;
+            fetchedAt: components["schemas"]["Timestamp"] | null;
+            folder: string;
+            host: string;
+            id: components["schemas"]["Id"];
+            login: components["schemas"]["MailLoginKind"];
+            /** @description The latest messages that a rule matched, newest first. */
+            messages: components["schemas"]["MailMessageBody"][];
+            /** @description The folder to which messages are moved, for `move`. */
+            moveTo: string | null;
+            /** Format: int32 */
+            port: number;
+            /** @description The name under which the receiving server states its checks of senders; `null` if it is the host. */
+            receivingServer: string | null;
+            /** @description True if only messages are read whose sender the receiving server confirmed. */
+            requiresAuthentication: boolean;
+            rules: components["schemas"]["MailRuleBody"][];
+            security: components["schemas"]["MailSecurity"];
+            /**
+             * Format: date
+             * @description The first day whose messages are read.
+             */
+            since: string;
+            state: components["schemas"]["MailboxState"];
+            tokenUrl: string | null;
+            userName: string;
+        };
+        /** @description A mailbox as its user enters it. */
+        MailboxRequest: {
+            after?: components["schemas"]["MailActionKind"];
+            /** @description The identifier of the client, for `oauth2`. */
+            clientId?: string | null;
+            /** @description The client's secret, if the provider requires one; left out to keep the stored one. */
+            clientSecret?: string | null;
+            /** @description The folder; `INBOX` if it is left out. */
+            folder?: string | null;
+            /** @description The name or the address of the mail server. */
+            host: string;
+            login?: components["schemas"]["MailLoginKind"];
+            mailboxId?: components["schemas"]["Id"] | null;
+            /** @description The folder to which messages are moved, for `move`. */
+            moveTo?: string | null;
+            /** @description The password, for `password`; left out to keep the stored one. */
+            password?: string | null;
+            /**
+             * Format: int32
+             * @description The port; 993 if it is left out.
+             */
+            port?: number | null;
+            /** @description The name under which the receiving server states its checks of senders; the host if it is left out. */
+            receivingServer?: string | null;
+            /** @description The refresh token, for `oauth2`; left out to keep the stored one. */
+            refreshToken?: string | null;
+            /** @description True to read only messages whose sender the receiving server confirmed. */
+            requiresAuthentication?: boolean;
+            rules: components["schemas"]["MailRuleRequest"][];
+            security?: components["schemas"]["MailSecurity"] | null;
+            /**
+             * Format: date
+             * @description The first day whose messages are read; 30 days ago if it is left out.
+             */
+            since?: string | null;
+            /** @description The address of the token endpoint, for `oauth2`. */
+            tokenUrl?: string | null;
+            userName: string;
+        };
+        /**
+         * @description The state of a mailbox.
+         * @enum {string}
+         */
+        MailboxState: "new" | "working" | "failed" | "rejected";
+        /** @description The result of a test. */
+        MailboxTestBody: {
+            /**
+             * Format: int32
+             * @description The number of messages in the folder.
+             */
+            messages: number;
+        };
+        /** @description The mailboxes of a user. */
+        MailboxesBody: {
+            /** @description The mailboxes, oldest first. */
+            items: components["schemas"]["MailboxBody"][];
+            /** @description Always `null`: all mailboxes are listed. */
+            nextCursor: string | null;
+        };
         /** @description A mail was sent, if the address belongs to a user. */
         MailedBody: {
             /** @description A message that is the same for every address. */
@@ -6427,6 +6680,20 @@ export type List_Trace = components['schemas']['List_Trace'];
 export type List_TransactionBody = components['schemas']['List_TransactionBody'];
 export type List_UnmatchedAttachmentBody = components['schemas']['List_UnmatchedAttachmentBody'];
 export type ListedCredential = components['schemas']['ListedCredential'];
+export type MailActionKind = components['schemas']['MailActionKind'];
+export type MailFileBody = components['schemas']['MailFileBody'];
+export type MailFileOutcome = components['schemas']['MailFileOutcome'];
+export type MailLoginKind = components['schemas']['MailLoginKind'];
+export type MailMessageBody = components['schemas']['MailMessageBody'];
+export type MailOutcome = components['schemas']['MailOutcome'];
+export type MailRuleBody = components['schemas']['MailRuleBody'];
+export type MailRuleRequest = components['schemas']['MailRuleRequest'];
+export type MailSecurity = components['schemas']['MailSecurity'];
+export type MailboxBody = components['schemas']['MailboxBody'];
+export type MailboxRequest = components['schemas']['MailboxRequest'];
+export type MailboxState = components['schemas']['MailboxState'];
+export type MailboxTestBody = components['schemas']['MailboxTestBody'];
+export type MailboxesBody = components['schemas']['MailboxesBody'];
 export type MailedBody = components['schemas']['MailedBody'];
 export type MappingOrigin = components['schemas']['MappingOrigin'];
 export type McpMessage = components['schemas']['McpMessage'];
@@ -9287,6 +9554,157 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["StreamedEvent"];
+                };
+            };
+        };
+    };
+    listMailboxes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailboxesBody"];
+                };
+            };
+        };
+    };
+    createMailbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailboxRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailboxBody"];
+                };
+            };
+        };
+    };
+    testMailbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailboxRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailboxTestBody"];
+                };
+            };
+        };
+    };
+    putMailbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailboxRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailboxBody"];
+                };
+            };
+        };
+    };
+    deleteMailbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    fetchMailbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailboxBody"];
                 };
             };
         };

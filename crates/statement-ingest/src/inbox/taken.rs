@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use futures::{Stream, stream};
-use saldo_domain::{Failure, FailureCode, JobId, JobState, StatementId, StatementStatus, UserId};
+use saldo_domain::UserId;
 
 use super::blocking;
 use super::folder::Version;
 use super::place::{Ending, Place};
+use crate::delivery::{Delivered, Delivery};
 use crate::error::Error;
 use crate::ingest::{Ingest, Uploaded};
 use crate::jobs::StatementJobs;
@@ -20,8 +21,6 @@ use crate::jobs::StatementJobs;
 const RETRY_AFTER_MAX: Duration = Duration::from_mins(15);
 /// Bytes that are read from a file at a time.
 const CHUNK_BYTES: usize = 1024 * 1024;
-
-const DELETED: &str = "The statement was deleted while it was read";
 
 /// A file that was taken from the inbox.
 pub(super) struct TakenFile {
@@ -40,19 +39,8 @@ pub(super) struct TakenFile {
 /// The stage of a taken file.
 enum Stage {
     Claimed,
-    Queued(Queued),
+    Queued(Delivery),
     Ended(Ending),
-}
-
-/// The files of an upload: several if the file is a ZIP file.
-#[derive(Default)]
-struct Queued {
-    /// The number of all files.
-    count: usize,
-    /// The jobs of those to process, with the names of the files.
-    jobs: Vec<(String, StatementId, JobId)>,
-    /// The files that cannot be read, with the reasons.
-    refused: Vec<(String, String)>,
 }
 
 impl TakenFile {
@@ -83,8 +71,8 @@ impl TakenFile {
         loop {
             let next = match &self.stage {
                 Stage::Claimed => self.upload(ingest, jobs).await?,
-                Stage::Queued(queued) => match queued.ending(self.user, ingest, jobs).await? {
-                    Some(ending) => Stage::Ended(ending),
+                Stage::Queued(delivery) => match delivery.results(self.user, ingest, jobs).await? {
+                    Some(results) => Stage::Ended(ending(results)),
                     None => return Ok(false),
                 },
                 Stage::Ended(ending) => {
@@ -143,105 +131,42 @@ impl TakenFile {
             }
             return Ok(Stage::Ended(Ending::Back));
         }
-        let mut queued = Queued { count: uploads.len(), ..Queued::default() };
-        for (name, upload) in uploads {
-            match upload {
-                Ok(uploaded) if uploaded.statement.status == StatementStatus::Processed => {}
-                Ok(uploaded) => match jobs.queue(self.user, uploaded.statement.id, None).await? {
-                    Some(job) => queued.jobs.push((name, uploaded.statement.id, job.id)),
-                    None => queued.refused.push((name, DELETED.to_owned())),
-                },
-                Err(error) if is_final(&error) => queued.refused.push((name, error.to_string())),
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(Stage::Queued(queued))
+        Ok(Stage::Queued(Delivery::queue(self.user, uploads, None, jobs).await?))
     }
 }
 
-impl Queued {
-    /// Returns the end of the file; `None` while a job is open.
-    async fn ending(
-        &self,
-        user: UserId,
-        ingest: &Ingest,
-        jobs: &StatementJobs,
-    ) -> Result<Option<Ending>, Error> {
-        let (mut refused, mut receipts) = (self.refused.clone(), Vec::new());
-        for (_, _, job) in &self.jobs {
-            if jobs.find(user, *job).await?.is_some_and(|job| !job.state.is_final()) {
-                return Ok(None);
-            }
+/// Returns the end of a file from the results of the files in it.
+fn ending(results: Vec<(String, Delivered)>) -> Ending {
+    let count = results.len();
+    let (mut refused, mut receipts) = (Vec::new(), Vec::new());
+    for (name, delivered) in results {
+        match delivered {
+            Delivered::Imported | Delivered::Known => {}
+            Delivered::Receipt => receipts.push(name),
+            Delivered::Unsupported(why) | Delivered::Refused(why) => refused.push((name, why)),
         }
-        for (name, statement, job) in &self.jobs {
-            match jobs.find(user, *job).await? {
-                None => refused.push((name.clone(), DELETED.to_owned())),
-                Some(job) if job.state == JobState::Done => {}
-                Some(job) => {
-                    let failure = job.failure.unwrap_or_else(|| Failure::of(FailureCode::Unreadable));
-                    if may_be_receipt(failure.code)
-                        && ingest.keep_as_receipt(user, *statement).await?.is_some()
-                    {
-                        receipts.push(name.clone());
-                    } else {
-                        refused.push((name.clone(), advice(failure)));
-                    }
-                }
-            }
-        }
-        if refused.is_empty() {
-            let ending = if receipts.is_empty() { Ending::Done } else { Ending::Kept(receipts.join("\n")) };
-            return Ok(Some(ending));
-        }
-        Ok(Some(Ending::Failed(self.explain(&refused))))
     }
-
-    fn explain(&self, refused: &[(String, String)]) -> String {
-        let mut lines: Vec<String> = match refused {
-            [(_, why)] if self.count == 1 => vec![sentence(why)],
-            refused => refused.iter().map(|(name, why)| format!("{name}: {}", sentence(why))).collect(),
-        };
-        if refused.len() < self.count {
-            lines.push("The other files of this ZIP file were read.".to_owned());
-        }
-        lines.join("\n")
+    match (refused.is_empty(), receipts.is_empty()) {
+        (false, _) => Ending::Failed(explain(count, &refused)),
+        (true, false) => Ending::Kept(receipts.join("\n")),
+        (true, true) => Ending::Done,
     }
 }
 
-/// True if a file that failed for this reason may be a receipt: no transactions were found in it.
-const fn may_be_receipt(code: FailureCode) -> bool {
-    matches!(code, FailureCode::NotAStatement | FailureCode::ImageOnly)
-}
-
-/// Returns the reason of a failure with what to do, for a user who did not use the API.
-fn advice(failure: Failure) -> String {
-    match failure.code {
-        FailureCode::NeedsPassword | FailureCode::WrongPassword => {
-            "This file is protected by a password. Open it under Statements in Saldo, and enter its password there."
-                .to_owned()
-        }
-        _ => failure.message,
+/// Explains why some of `count` files cannot be read.
+fn explain(count: usize, refused: &[(String, String)]) -> String {
+    let mut lines: Vec<String> = match refused {
+        [(_, why)] if count == 1 => vec![sentence(why)],
+        refused => refused.iter().map(|(name, why)| format!("{name}: {}", sentence(why))).collect(),
+    };
+    if refused.len() < count {
+        lines.push("The other files of this ZIP file were read.".to_owned());
     }
+    lines.join("\n")
 }
 
 fn sentence(text: &str) -> String {
     if text.ends_with('.') { text.to_owned() } else { format!("{text}.") }
-}
-
-/// True if another attempt to upload the file would fail, too.
-const fn is_final(error: &Error) -> bool {
-    matches!(
-        error,
-        Error::TooLarge { .. }
-            | Error::Empty
-            | Error::UnknownFormat
-            | Error::Heic
-            | Error::Zip(_)
-            | Error::OverQuota { .. }
-            | Error::NotFound
-            | Error::Failed(_)
-            | Error::Storage(saldo_storage::Error::OwnerDeleted)
-    )
 }
 
 /// Returns the version of an open file, and the file.
@@ -271,7 +196,7 @@ mod tests {
     fn explained(count: usize, refused: &[(&str, &str)]) -> String {
         let refused: Vec<_> =
             refused.iter().map(|(name, why)| ((*name).to_owned(), (*why).to_owned())).collect();
-        Queued { count, ..Queued::default() }.explain(&refused)
+        explain(count, &refused)
     }
 
     #[test]
@@ -284,12 +209,5 @@ mod tests {
             explained(3, &[("a.pdf", "It is empty"), ("b.pdf", "It is damaged.")]),
             "a.pdf: It is empty.\nb.pdf: It is damaged.\nThe other files of this ZIP file were read."
         );
-    }
-
-    #[test]
-    fn a_protected_file_is_opened_in_the_app() {
-        let text = advice(Failure::of(FailureCode::NeedsPassword));
-        assert!(text.contains("enter its password there"), "{text}");
-        assert_eq!(advice(Failure::of(FailureCode::Unreadable)), FailureCode::Unreadable.advice(),);
     }
 }

@@ -409,6 +409,8 @@ pub const NOT_BOOKS: &[(&str, ExclusionReason)] = &[
     ("feeds", ExclusionReason::Derived),
     ("feed_accounts", ExclusionReason::Derived),
     ("feed_files", ExclusionReason::Derived),
+    ("mailboxes", ExclusionReason::Derived),
+    ("mail_messages", ExclusionReason::Derived),
     ("day_totals", ExclusionReason::Derived),
     ("month_totals", ExclusionReason::Derived),
     ("merchant_totals", ExclusionReason::Derived),

@@ -17,6 +17,7 @@ mod idempotency_keys;
 mod imports;
 mod instances;
 mod jobs;
+mod mailboxes;
 mod memories;
 mod merchants;
 mod model_choices;

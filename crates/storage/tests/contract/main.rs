@@ -26,6 +26,7 @@ mod imports;
 mod inspect;
 mod instances;
 mod jobs;
+mod mailboxes;
 mod maintained_totals;
 mod merchants;
 mod merges;

@@ -295,6 +295,7 @@ async fn fill_ledger(database: &Database, user: UserId) {
     crate::attachments::fill_attachments(database, user).await;
     crate::notifications::fill_notifications(database, user).await;
     crate::feeds::fill_feeds(database, user).await;
+    crate::mailboxes::fill_mailboxes(database, user).await;
     let decision = saldo_ledger::recurring::Decision::Ignored;
     let decided = crate::recurring_decisions::decided("coffee", decision, START);
     assert!(database.replace_recurring_decisions(user, Vec::new(), Some(decided)).await.unwrap());

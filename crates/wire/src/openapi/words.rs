@@ -31,6 +31,7 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
         &["notifications", "notification-channels"],
         "Notifications of events, the kinds that are on, and the channels to which they are sent.",
     ),
+    ("mailboxes", &["mailboxes"], "Mailboxes by IMAP, and the messages that were read from them."),
     (
         "bank feeds",
         &["feeds", "feed-accounts"],

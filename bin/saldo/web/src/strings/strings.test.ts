@@ -100,6 +100,8 @@ describe.each(LANGUAGES)("a message with parameters in %s", (language) => {
 
 /** Messages that are equal to English on purpose: names, and words that both languages share. */
 const SHARED = /^(saldo|advisor\.saldo|importing\.formats\.\w+|exporting\.names\.\w+|notifications\.channels\.\w+)$/;
+/** Names of protocols. */
+const PROTOCOLS = /^mailboxes\.(logins\.oauth2|securities\.(tls|start_tls))$/;
 const EQUAL: Record<Exclude<Language, "en">, string[]> = {
   de: [
     ...[
@@ -116,8 +118,10 @@ const EQUAL: Record<Exclude<Language, "en">, string[]> = {
     ...["chips.kinds.texts", "importing.dialect", "nav.budget", "budgets.title", "exporting.title"],
     "importing.parts.budgets",
     "archive.title",
+    "mailboxes.port",
   ],
   fr: [
+    "mailboxes.port",
     ...["categoryNames.sport", "categoryNames.transport", "importing.dialect", "importing.meanings.date"],
     "importing.parts.budgets",
     ...["nav.budget", "budgets.title", "budgets.total", "statement.page", "statement.date", "transactions.net"],
@@ -127,7 +131,10 @@ const EQUAL: Record<Exclude<Language, "en">, string[]> = {
     ...["settings.densities.compact", "notifications.title", "settings.tabs.notifications"],
   ],
   es: ["budgets.total", "overview.together", "history.no"],
-  it: ["nav.budget", "categoryNames.sport", "archive.title", "history.no", "auth.password"],
+  it: [
+    ...["nav.budget", "categoryNames.sport", "archive.title", "history.no", "auth.password"],
+    ...["mailboxes.logins.password", "mailboxes.password"],
+  ],
   pt: ["budgets.total", "overview.together", "accounts.byHand"],
   nl: [
     "settings.densities.compact",
@@ -136,15 +143,19 @@ const EQUAL: Record<Exclude<Language, "en">, string[]> = {
     "transactions.filters",
     "importing.separators.\t",
   ],
-  pl: ["categoryNames.sport", "categoryNames.transport", "importing.dialect"],
+  pl: [
+    ...["categoryNames.sport", "categoryNames.transport", "importing.dialect"],
+    ...["mailboxes.folder", "mailboxes.port"],
+  ],
 };
 
 describe.each(LANGUAGES.filter((language) => language !== "en"))("the messages in %s", (language) => {
   it("are translated, except those that are equal on purpose", async () => {
     const english = new Map(messagesOf(en));
     const equal = messagesOf(await CATALOGS[language]())
-      .filter(([path, message]) => typeof message === "string" && message === english.get(path) && !SHARED.test(path))
-      .map(([path]) => path);
+      .filter(([path, message]) => typeof message === "string" && message === english.get(path))
+      .map(([path]) => path)
+      .filter((path) => !SHARED.test(path) && !PROTOCOLS.test(path));
     expect(equal.sort()).toEqual([...EQUAL[language]].sort());
   });
 });

@@ -1,4 +1,4 @@
-/** Bank feeds, export, archive, edit history and deletion of the user's data. */
+/** The user's data: bank feeds, mailboxes, export, archive, edit history and deletion. */
 import { Link } from "wouter";
 import { strings } from "../../strings/index.ts";
 import { Section } from "../section.tsx";
@@ -7,12 +7,16 @@ import { DeleteAccount } from "./delete-account.tsx";
 import { DeleteData } from "./delete-data.tsx";
 import { Export } from "./export.tsx";
 import { Feeds } from "./feeds.tsx";
+import { Mailboxes } from "./mailboxes.tsx";
 
 export default function Data() {
   return (
     <>
       <Section title={strings.feeds.title} hint={strings.feeds.hint}>
         <Feeds />
+      </Section>
+      <Section title={strings.mailboxes.title} hint={strings.mailboxes.hint}>
+        <Mailboxes />
       </Section>
       <Section title={strings.exporting.title} hint={strings.exporting.hint}>
         <Export />

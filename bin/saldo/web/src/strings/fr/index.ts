@@ -17,6 +17,7 @@ import * as auth from "./auth.ts";
 import * as categoryNames from "./category-names.ts";
 import * as common from "./common.ts";
 import * as coverage from "./coverage.ts";
+import * as mailboxes from "./mailboxes.ts";
 import * as transactions from "./transactions.ts";
 import * as edits from "./edits.ts";
 import * as feeds from "./feeds.ts";
@@ -48,6 +49,7 @@ export const fr: typeof en = {
   ...advisor,
   ...edits,
   ...feeds,
+  ...mailboxes,
   ...fixing,
   ...goals,
   ...importing,
