@@ -128,7 +128,8 @@ impl Mailboxes {
 
     /// Adds a mailbox after a sign-in to it. It is due at once.
     ///
-    /// # Errors [`Error::TooManyMailboxes`]; [`Error::NoSecret`]; [`Error::NotConnected`]; [`Error::Storage`]
+    /// # Errors
+    /// [`Error::TooManyMailboxes`]; [`Error::NoSecret`]; [`Error::NotConnected`]; [`Error::Storage`]
     /// if the storage fails.
     pub async fn add(&self, user: UserId, request: MailboxRequest, now: Timestamp) -> Result<MailboxId> {
         let too_many = Error::TooManyMailboxes { max: self.limits.count_max };
@@ -146,7 +147,8 @@ impl Mailboxes {
 
     /// Changes a mailbox after a sign-in to it. It is due at once.
     ///
-    /// # Errors [`Error::NotFound`]; [`Error::NoSecret`] if the server changed and the request leaves the
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::NoSecret`] if the server changed and the request leaves the
     /// password out; [`Error::NotConnected`]; [`Error::Storage`] if the storage fails.
     pub async fn put(
         &self,
