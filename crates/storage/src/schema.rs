@@ -9,6 +9,7 @@ mod answers;
 mod attachment;
 mod chat;
 mod feed;
+mod household;
 mod imports;
 mod merges;
 mod notification;
@@ -23,6 +24,7 @@ pub(crate) use chat::{
     chat_approvals, chat_memories, chat_messages, chat_traces, chats, model_choices, model_usage,
 };
 pub(crate) use feed::{feed_accounts, feed_files, feeds};
+pub(crate) use household::{households, invitations, memberships};
 pub(crate) use imports::statement_imports;
 pub(crate) use merges::{account_merges, distinct_accounts};
 pub(crate) use notification::{
@@ -160,6 +162,7 @@ table! {
         prefix -> Nullable<Text>,
         start -> Text,
         scope -> Text,
+        books_id -> Nullable<Key>,
         enabled -> Bool,
         expires_at -> Nullable<Moment>,
         last_used_at -> Nullable<Moment>,
@@ -314,6 +317,7 @@ table! {
         action -> Text,
         undoes -> Nullable<Key>,
         transactions -> BigInt,
+        actor_id -> Nullable<Key>,
         created_at -> Moment,
     }
 }
@@ -585,4 +589,5 @@ allow_tables_to_appear_in_same_query!(accounts, account_balances);
 allow_tables_to_appear_in_same_query!(users, credentials);
 allow_tables_to_appear_in_same_query!(users, sessions);
 allow_tables_to_appear_in_same_query!(users, api_tokens);
+allow_tables_to_appear_in_same_query!(users, households, memberships, invitations);
 allow_tables_to_appear_in_same_query!(edits, transaction_changes);
