@@ -188,6 +188,7 @@ fn crates_depend_only_on_inner_crates() {
                 "saldo-ledger",
                 "saldo-llm",
                 "saldo-feeds",
+                "saldo-households",
                 "saldo-notifications",
                 "saldo-question",
                 "saldo-statement-ingest",
@@ -198,6 +199,7 @@ fn crates_depend_only_on_inner_crates() {
             &["saldo-bookkeeping", "saldo-domain", "saldo-guarded-http", "saldo-ledger", "saldo-storage"],
         ),
         ("crates/feeds", &["saldo-bookkeeping", "saldo-domain", "saldo-guarded-http", "saldo-storage"]),
+        ("crates/households", &["saldo-auth", "saldo-domain", "saldo-storage"]),
         ("crates/guarded-http", &[]),
     ];
     for (folder, targets) in allowed {

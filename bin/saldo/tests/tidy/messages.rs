@@ -22,6 +22,7 @@ const MESSAGE_SOURCES: [&str; 25] = [
     "crates/feeds/src/error.rs",
     "crates/feeds/src/provider.rs",
     "crates/guarded-http/src/lib.rs",
+    "crates/households/src/error.rs",
     "crates/notifications/src/error.rs",
     "crates/notifications/src/channel.rs",
     "crates/bookkeeping/src/questions.rs",
