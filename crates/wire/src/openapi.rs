@@ -29,6 +29,8 @@ pub struct DescribedRoute {
     pub is_public: bool,
     /// True for the routes of better-auth's client.
     pub is_auth: bool,
+    /// True if the route opens the books that the header `Saldo-Books` names.
+    pub names_books: bool,
     /// True if the route accepts an `Idempotency-Key`.
     pub takes_key: bool,
 }

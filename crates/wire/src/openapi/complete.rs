@@ -80,6 +80,14 @@ fn add_parameters(route: &DescribedRoute, operation: &mut Map<String, Value>) {
         let schema = json!({ "$ref": "#/components/schemas/Id" });
         parameters.insert(0, json!({ "name": "id", "in": "path", "required": true, "schema": schema }));
     }
+    if route.names_books {
+        let schema = json!({ "$ref": "#/components/schemas/Id" });
+        parameters.push(json!({
+            "name": "Saldo-Books", "in": "header", "required": false,
+            "description": "The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query.",
+            "schema": schema,
+        }));
+    }
     if route.takes_key {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false,
@@ -114,7 +122,7 @@ fn shared_errors(route: &DescribedRoute, operation: &Map<String, Value>) -> Vec<
         if has_query {
             errors.push("400");
         }
-        if route.path.contains("{id}") {
+        if route.names_books || route.path.contains("{id}") {
             errors.push("404");
         }
         if operation.contains_key("requestBody") {
