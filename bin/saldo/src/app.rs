@@ -8,6 +8,7 @@ use saldo_bookkeeping::{Bookkeeper, Categorizer, RequestKeys};
 use saldo_domain::Clock;
 use saldo_feeds::BankFeeds;
 use saldo_files::Disk;
+use saldo_households::SharedBooks;
 use saldo_notifications::Notifier;
 use saldo_statement_ingest::Ingest;
 use saldo_statement_ingest::jobs::StatementJobs;
@@ -31,6 +32,8 @@ pub struct App {
     pub notifier: Notifier,
     /// Fetches accounts and transactions from banks.
     pub feeds: BankFeeds,
+    /// The households of users.
+    pub households: SharedBooks,
     /// Imports files.
     pub ingest: Arc<Ingest>,
     /// Watches the space on the disk.

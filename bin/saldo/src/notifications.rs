@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use saldo_auth::smtp::SmtpMailer;
 use saldo_auth::{Mail, Mailer, Sealer, Secret};
 use saldo_bookkeeping::Bookkeeper;
-use saldo_domain::{ChannelKind, Id, Timestamp, UserId};
+use saldo_domain::{BooksRole, ChannelKind, Email, Id, Timestamp, UserId};
 use saldo_guarded_http::GuardedClient;
 use saldo_notifications::{Channel, Message, Notifier, Ntfy, Seal, SendError, Target, Webhook};
 use saldo_storage::{Storage, WorkerId};
@@ -64,7 +64,7 @@ impl Seal for SealedBy {
     }
 }
 
-/// Sends mail to the verified address of the user.
+/// Sends mail to the verified address of the user, or to those of the owners of a household.
 struct ByMail {
     storage: Arc<dyn Storage>,
     mailer: Arc<dyn Mailer>,
@@ -77,12 +77,30 @@ impl Channel for ByMail {
     }
 
     async fn send(&self, user: UserId, _: &Target, message: &Message, _: Timestamp) -> Result<(), SendError> {
-        let found = self.storage.find_user(user).await.map_err(|_| SendError::Mail)?;
-        // Anyone could sign up with the address of another, who would then get mail.
-        let user = found.filter(|user| user.email_verified).ok_or(SendError::NotVerified)?;
+        let recipients = self.recipients(user).await.map_err(|_| SendError::Mail)?;
+        if recipients.is_empty() {
+            return Err(SendError::NotVerified);
+        }
         let subject = format!("Saldo: {}", message.text);
         let text = format!("{}\r\n\r\n{}\r\n", message.text, message.link);
         let mail = Mail::Message { subject, text };
-        self.mailer.send(&user.email, mail).await.map_err(|_| SendError::Mail)
+        for address in recipients {
+            self.mailer.send(&address, mail.clone()).await.map_err(|_| SendError::Mail)?;
+        }
+        Ok(())
+    }
+}
+
+impl ByMail {
+    /// Returns the verified addresses for notifications about these books. Anyone could sign up with the
+    /// address of another, who would then get mail.
+    async fn recipients(&self, books: UserId) -> saldo_storage::Result<Vec<Email>> {
+        let members = self.storage.list_members(books).await?;
+        if members.is_empty() {
+            let user = self.storage.find_user(books).await?.filter(|user| user.email_verified);
+            return Ok(user.into_iter().map(|user| user.email).collect());
+        }
+        let owners = members.into_iter().filter(|member| member.role == BooksRole::Owner);
+        Ok(owners.filter(|owner| owner.email_verified).map(|owner| owner.email).collect())
     }
 }

@@ -62,6 +62,7 @@ fn known() -> Vec<DescribedRoute> {
             method: endpoint.method.as_str().to_ascii_lowercase(),
             is_public: endpoint.access == Access::Public,
             is_auth: !prefix.is_empty(),
+            names_books: matches!(endpoint.access, Access::Session | Access::Owner),
             takes_key: prefix.is_empty() && idempotency::takes_key(&endpoint.method, endpoint.path),
         })
     };

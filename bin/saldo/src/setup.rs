@@ -13,6 +13,7 @@ use saldo_bookkeeping::{Bookkeeper, Categorizer, RequestKeys};
 use saldo_domain::{Clock, Id, SystemClock};
 use saldo_files::private::{self, make_private_dir};
 use saldo_files::{Disk, FilePlace};
+use saldo_households::SharedBooks;
 use saldo_llm::openai::{self, OpenAi};
 use saldo_llm::{LanguageModel, NamedModel, ObservedModel};
 use saldo_settings::without_password;
@@ -175,6 +176,7 @@ pub fn open_with(
     let settings = JobSettings::new(worker, config.job_lease, config.jobs_parallel);
     let statement_jobs = StatementJobs::new(storage.clone(), work, settings, tasks.clone(), stopping.clone());
     let feeds = feeds::feeds(&config, &auth_config(&config)?.secret, &storage, &ingest, &statement_jobs)?;
+    let households = households(&config, &storage)?;
     let chat_files =
         Arc::new(ChatFiles { ingest: ingest.clone(), jobs: statement_jobs.clone(), disk: disk.clone() });
     let (settings, tracked, stopped) = (config.chat.settings.clone(), tasks.clone(), stopping.clone());
@@ -184,6 +186,7 @@ pub fn open_with(
         books,
         notifier,
         feeds,
+        households,
         ledger: Ledger::of(&storage),
         request_keys: Arc::new(RequestKeys::new(storage)),
         auth: Arc::new(auth),
@@ -217,6 +220,13 @@ pub fn auth(config: &Config, storage: &Arc<dyn Storage>, clock: Arc<dyn Clock>) 
         auth = auth.with_mailer(Arc::new(SmtpMailer::new(&server.url, &server.from)?));
     }
     Ok(auth)
+}
+
+/// Creates the use cases of households.
+fn households(config: &Config, storage: &Arc<dyn Storage>) -> anyhow::Result<SharedBooks> {
+    let books = SharedBooks::new(storage.clone(), config.base_url.clone(), config.households);
+    let Some(server) = &config.mail else { return Ok(books) };
+    Ok(books.with_mailer(Arc::new(SmtpMailer::new(&server.url, &server.from)?)))
 }
 
 fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {

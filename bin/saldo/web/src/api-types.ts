@@ -254,9 +254,9 @@ export interface paths {
          * Creates an API token
          * @description Only this answer contains the token's text.
          *
-         *     `permissions` is `{"api":["read"]}` (the default) or `{"api":["read","write"]}`.
+         *     `permissions` is `{"api":["read"]}` (the default) or `{"api":["read","write"]}`. `books` is the id of a household of the user.
          *
-         *     Errors: 400 for an invalid field, 401 without a session.
+         *     Errors: 400 for an invalid field, 401 without a session, 404 for books that the user cannot open.
          */
         post: operations["authCreateApiKey"];
         delete?: never;
@@ -1094,6 +1094,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the books that the user can open: first the user's own, then those of households in the order of joining */
+        get: operations["listBooks"];
+        put?: never;
+        /**
+         * Creates a household, whose owner the user becomes
+         * @description Its books are empty.
+         *
+         *     Errors: 409 for too many households.
+         */
+        post: operations["createHousehold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a household with all its data and files, as an owner
+         * @description Errors: 400 without the confirmation; 403 for a member who is not an owner; 404 for an unknown household.
+         */
+        delete: operations["deleteHousehold"];
+        options?: never;
+        head?: never;
+        /**
+         * Renames a household, as an owner
+         * @description Errors: 403 for a member who is not an owner; 404 for an unknown household.
+         */
+        patch: operations["renameHousehold"];
+        trace?: never;
+    };
+    "/books/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the open invitations to a household, as an owner
+         * @description Errors: 403 for a member who is not an owner; 404 for an unknown household.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invites a user to a household, as an owner
+         * @description Only this answer contains the link. With an address, the link is sent by mail, too, if the server can send mail.
+         *
+         *     Errors: 403 for a member who is not an owner; 404 for an unknown household; 409 for too many open invitations.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/invitations/{invitation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes an invitation, as an owner
+         * @description Errors: 403 for a member who is not an owner; 404 for an unknown household or invitation.
+         */
+        delete: operations["deleteInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the members of a household, in the order of joining
+         * @description Errors: 404 for an unknown household.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/members/{member}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends a membership: the user's own, or that of any member as an owner
+         * @description Access ends at once, also that of the member's API tokens for these books.
+         *
+         *     Errors: 403 for a member who is not an owner; 404 for an unknown household or member; 409 if the household would have no owner.
+         */
+        delete: operations["deleteMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes the role of a member, as an owner
+         * @description Errors: 403 for a member who is not an owner; 404 for an unknown household or member; 409 if the household would have no owner.
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
     "/budgets": {
         parameters: {
             query?: never;
@@ -1924,6 +2063,48 @@ export interface paths {
          *     Errors: 400 without a file or with an invalid mapping; 404 for an unknown statement or account; 413 if the file is too large; 415 for a file that is not a data file; 422 if it cannot be read; 507 if the disk is full.
          */
         post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accepts an invitation, which is used up
+         * @description Returns the books.
+         *
+         *     Errors: 404 for an invitation that is unknown, used, revoked or expired; 409 for a member of the household, and for too many households or members.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Shows the household that an invitation opens
+         * @description Errors: 404 for an invitation that is unknown, used, revoked or expired.
+         */
+        post: operations["lookAtInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3163,6 +3344,8 @@ export interface components {
          *     rate limits, metadata) are null.
          */
         ApiKeyRecord: {
+            /** @description The books that the token opens, if they are not the user's own. */
+            books?: components["schemas"]["Id"];
             configId: string;
             createdAt: components["schemas"]["Timestamp"];
             enabled: boolean;
@@ -3270,6 +3453,23 @@ export interface components {
             /** Format: date */
             date: string;
         };
+        /** @description A set of books that the user can open. */
+        BooksBody: {
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The value of the header `Saldo-Books`. */
+            id: components["schemas"]["Id"];
+            /** @description True for a household, false for the user's own books. */
+            isHousehold: boolean;
+            /** @description The name of the household, or that of the user. */
+            name: string;
+            /** @description The role of the user. */
+            role: components["schemas"]["BooksRole"];
+        };
+        /**
+         * @description The permissions of a user in a set of books. A later role includes those before it.
+         * @enum {string}
+         */
+        BooksRole: "viewer" | "editor" | "owner";
         /** @description Two consecutive statements whose balances differ. */
         BreakBody: {
             after: components["schemas"]["Id"];
@@ -3610,6 +3810,8 @@ export interface components {
         };
         /** @description Details of a new API token. */
         CreateApiKeyRequest: {
+            /** @description The books that the token opens; the user's own by default. */
+            books?: components["schemas"]["Id"];
             /**
              * Format: double
              * @description Lifetime in seconds; `null` for unlimited.
@@ -3708,6 +3910,11 @@ export interface components {
             /** @description The token's id. */
             keyId: components["schemas"]["Id"];
         };
+        /** @description The confirmation that a household is to be deleted. */
+        DeleteHousehold: {
+            /** @description Must be `delete this household`. */
+            confirm: string;
+        };
         /** @description A confirmation of the deletion. */
         DeleteMyData: {
             /** @description Must be `delete my data`. */
@@ -3796,12 +4003,18 @@ export interface components {
         /** @description An edit: a change to transactions, to the names of merchants or to an account that can be undone. */
         EditBody: {
             action: components["schemas"]["EditAction"];
+            by: components["schemas"]["EditedByBody"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /** Format: int64 */
             entries: number;
             id: components["schemas"]["Id"];
             undoes: components["schemas"]["Id"] | null;
             undone: boolean;
+        };
+        /** @description The user who made an edit. */
+        EditedByBody: {
+            id: components["schemas"]["Id"];
+            name: string;
         };
         /** @description Transactions outside of a period that has none. */
         Elsewhere: {
@@ -4327,6 +4540,11 @@ export interface components {
             /** @description Always `ok`. */
             status: string;
         };
+        /** @description The name of a household. */
+        HouseholdName: {
+            /** @description 1 to 80 characters. */
+            name: string;
+        };
         /**
          * Format: uuid
          * @description A UUID version 7 (RFC 9562): ids sort by the time they were made.
@@ -4400,6 +4618,33 @@ export interface components {
              */
             rows: number;
             success: boolean;
+        };
+        /** @description An open invitation. */
+        InvitationBody: {
+            createdAt: components["schemas"]["Timestamp"];
+            email: string | null;
+            expiresAt: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            /** @description The name of the owner who made it. */
+            invitedBy: string;
+            role: components["schemas"]["BooksRole"];
+        };
+        /** @description The token of an invitation. It is in the body, so that no log of requests contains it. */
+        InvitationToken: {
+            /** @description The part of the link after `/invitations/`. */
+            token: string;
+        };
+        /** @description An invitation that was just created, with its link. */
+        InvitedBody: {
+            expiresAt: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            /**
+             * @description True if the link was sent by mail. False if no address is given, if the server cannot send mail, or if
+             *     the mail server rejected it.
+             */
+            isMailed: boolean;
+            /** @description The link of the page that accepts it. It is shown this once, and works once. */
+            link: string;
         };
         /** @description A job. */
         JobBody: components["schemas"]["JobProgress"] & {
@@ -4504,6 +4749,13 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description A page of a list. */
+        List_BooksBody: {
+            /** @description The items. */
+            items: components["schemas"]["BooksBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
         List_CategoryBody: {
             /** @description The items. */
             items: components["schemas"]["CategoryBody"][];
@@ -4542,6 +4794,20 @@ export interface components {
         List_EditBody: {
             /** @description The items. */
             items: components["schemas"]["EditBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
+        List_InvitationBody: {
+            /** @description The items. */
+            items: components["schemas"]["InvitationBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
+        List_MemberBody: {
+            /** @description The items. */
+            items: components["schemas"]["MemberBody"][];
             /** @description The cursor of the next page; `null` on the last page. */
             nextCursor: string | null;
         };
@@ -4748,6 +5014,21 @@ export interface components {
          * @enum {string}
          */
         MediaType: "application/pdf" | "image/jpeg" | "image/png";
+        /** @description A member of a household. */
+        MemberBody: {
+            email: string;
+            id: components["schemas"]["Id"];
+            /** @description True for the user who asks. */
+            isYou: boolean;
+            name: string;
+            role: components["schemas"]["BooksRole"];
+            since: components["schemas"]["Timestamp"];
+        };
+        /** @description The role of a member. */
+        MemberRole: {
+            /** @description The new role. */
+            role: components["schemas"]["BooksRole"];
+        };
         /** @description A note. */
         Memory: {
             createdAt: components["schemas"]["Timestamp"];
@@ -4835,6 +5116,12 @@ export interface components {
         NewCategoryRequest: {
             name: string;
             parentId?: components["schemas"]["Id"] | null;
+        };
+        /** @description A new invitation. */
+        NewInvitation: {
+            /** @description The address to which the link is sent, if the server can send mail. */
+            email?: string | null;
+            role: components["schemas"]["BooksRole"];
         };
         /** @description A channel to add. */
         NewNotificationChannel: {
@@ -4937,6 +5224,15 @@ export interface components {
         OkBody: {
             /** @description Always `true`. */
             ok: boolean;
+        };
+        /** @description The household that an invitation opens. */
+        OpenInvitationBody: {
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description The name of the household. */
+            household: string;
+            /** @description The name of the owner who made it. */
+            invitedBy: string;
+            role: components["schemas"]["BooksRole"];
         };
         /**
          * @description A question that only the user can answer.
@@ -6281,6 +6577,8 @@ export type AuthErrorBody = components['schemas']['AuthErrorBody'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type BalanceBody = components['schemas']['BalanceBody'];
 export type BalanceRequest = components['schemas']['BalanceRequest'];
+export type BooksBody = components['schemas']['BooksBody'];
+export type BooksRole = components['schemas']['BooksRole'];
 export type BreakBody = components['schemas']['BreakBody'];
 export type BucketBody = components['schemas']['BucketBody'];
 export type BudgetAmountsBody = components['schemas']['BudgetAmountsBody'];
@@ -6326,6 +6624,7 @@ export type DateRange = components['schemas']['DateRange'];
 export type Decimal = components['schemas']['Decimal'];
 export type Decision = components['schemas']['Decision'];
 export type DeleteApiKeyRequest = components['schemas']['DeleteApiKeyRequest'];
+export type DeleteHousehold = components['schemas']['DeleteHousehold'];
 export type DeleteMyData = components['schemas']['DeleteMyData'];
 export type DeleteUserRequest = components['schemas']['DeleteUserRequest'];
 export type Deleted = components['schemas']['Deleted'];
@@ -6341,6 +6640,7 @@ export type DuplicatesBody = components['schemas']['DuplicatesBody'];
 export type EarmarkBody = components['schemas']['EarmarkBody'];
 export type EditAction = components['schemas']['EditAction'];
 export type EditBody = components['schemas']['EditBody'];
+export type EditedByBody = components['schemas']['EditedByBody'];
 export type Elsewhere = components['schemas']['Elsewhere'];
 export type EnableTwoFactorRequest = components['schemas']['EnableTwoFactorRequest'];
 export type Enrollment = components['schemas']['Enrollment'];
@@ -6384,6 +6684,7 @@ export type GoalRequest = components['schemas']['GoalRequest'];
 export type GoalUnknown = components['schemas']['GoalUnknown'];
 export type GroupBody = components['schemas']['GroupBody'];
 export type HealthBody = components['schemas']['HealthBody'];
+export type HouseholdName = components['schemas']['HouseholdName'];
 export type Id = components['schemas']['Id'];
 export type IdTokenRequest = components['schemas']['IdTokenRequest'];
 export type ImportAccount = components['schemas']['ImportAccount'];
@@ -6392,6 +6693,9 @@ export type ImportFormat = components['schemas']['ImportFormat'];
 export type ImportPreview = components['schemas']['ImportPreview'];
 export type ImportRequest = components['schemas']['ImportRequest'];
 export type ImportedData = components['schemas']['ImportedData'];
+export type InvitationBody = components['schemas']['InvitationBody'];
+export type InvitationToken = components['schemas']['InvitationToken'];
+export type InvitedBody = components['schemas']['InvitedBody'];
 export type JobBody = components['schemas']['JobBody'];
 export type JobProgress = components['schemas']['JobProgress'];
 export type JobStage = components['schemas']['JobStage'];
@@ -6403,12 +6707,15 @@ export type LeftOut = components['schemas']['LeftOut'];
 export type LikelyCauseBody = components['schemas']['LikelyCauseBody'];
 export type List_AccountBody = components['schemas']['List_AccountBody'];
 export type List_AttachmentBody = components['schemas']['List_AttachmentBody'];
+export type List_BooksBody = components['schemas']['List_BooksBody'];
 export type List_CategoryBody = components['schemas']['List_CategoryBody'];
 export type List_ContributionBody = components['schemas']['List_ContributionBody'];
 export type List_CoverageBody = components['schemas']['List_CoverageBody'];
 export type List_DuplicateAccountsBody = components['schemas']['List_DuplicateAccountsBody'];
 export type List_DuplicatesBody = components['schemas']['List_DuplicatesBody'];
 export type List_EditBody = components['schemas']['List_EditBody'];
+export type List_InvitationBody = components['schemas']['List_InvitationBody'];
+export type List_MemberBody = components['schemas']['List_MemberBody'];
 export type List_Memory = components['schemas']['List_Memory'];
 export type List_MerchantBody = components['schemas']['List_MerchantBody'];
 export type List_MergeBody = components['schemas']['List_MergeBody'];
@@ -6432,6 +6739,8 @@ export type MappingOrigin = components['schemas']['MappingOrigin'];
 export type McpMessage = components['schemas']['McpMessage'];
 export type Measure = components['schemas']['Measure'];
 export type MediaType = components['schemas']['MediaType'];
+export type MemberBody = components['schemas']['MemberBody'];
+export type MemberRole = components['schemas']['MemberRole'];
 export type Memory = components['schemas']['Memory'];
 export type MemoryText = components['schemas']['MemoryText'];
 export type MerchantBody = components['schemas']['MerchantBody'];
@@ -6445,6 +6754,7 @@ export type Month = components['schemas']['Month'];
 export type NetWorthBody = components['schemas']['NetWorthBody'];
 export type NewAccountRequest = components['schemas']['NewAccountRequest'];
 export type NewCategoryRequest = components['schemas']['NewCategoryRequest'];
+export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewNotificationChannel = components['schemas']['NewNotificationChannel'];
 export type NewPasswordRequest = components['schemas']['NewPasswordRequest'];
 export type NewTransactionRequest = components['schemas']['NewTransactionRequest'];
@@ -6458,6 +6768,7 @@ export type NotificationsBody = components['schemas']['NotificationsBody'];
 export type OfferBody = components['schemas']['OfferBody'];
 export type OfferReasonBody = components['schemas']['OfferReasonBody'];
 export type OkBody = components['schemas']['OkBody'];
+export type OpenInvitationBody = components['schemas']['OpenInvitationBody'];
 export type OpenQuestion = components['schemas']['OpenQuestion'];
 export type OrderRequest = components['schemas']['OrderRequest'];
 export type Origin = components['schemas']['Origin'];
@@ -6593,7 +6904,10 @@ export interface operations {
     listMerges: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6614,6 +6928,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -6638,7 +6954,10 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6659,6 +6978,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -6685,7 +7006,10 @@ export interface operations {
     getAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -6708,6 +7032,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -6731,6 +7057,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -6759,7 +7087,10 @@ export interface operations {
     listStatedBalances: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -6782,6 +7113,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -6811,6 +7144,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -6839,7 +7174,10 @@ export interface operations {
     storeUnmatched: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6863,7 +7201,10 @@ export interface operations {
     listUnmatched: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6884,6 +7225,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -6913,6 +7256,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -6935,7 +7280,10 @@ export interface operations {
     getAttachmentFile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -7944,12 +8292,268 @@ export interface operations {
             };
         };
     };
+    listBooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_BooksBody"];
+                };
+            };
+        };
+    };
+    createHousehold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HouseholdName"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BooksBody"];
+                };
+            };
+        };
+    };
+    deleteHousehold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteHousehold"];
+            };
+        };
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    renameHousehold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HouseholdName"];
+            };
+        };
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_InvitationBody"];
+                };
+            };
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedBody"];
+                };
+            };
+        };
+    };
+    deleteInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the invitation. */
+                invitation: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_MemberBody"];
+                };
+            };
+        };
+    };
+    deleteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the member. */
+                member: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the member. */
+                member: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberRole"];
+            };
+        };
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listBudgets: {
         parameters: {
             query?: {
                 month?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7970,6 +8574,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -7997,6 +8603,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8026,6 +8634,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8048,7 +8658,10 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8069,6 +8682,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8098,6 +8713,8 @@ export interface operations {
                 instead?: string;
             };
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8121,6 +8738,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8150,6 +8769,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8176,7 +8797,10 @@ export interface operations {
     chat: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8200,7 +8824,10 @@ export interface operations {
     listMemories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8221,6 +8848,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8248,6 +8877,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8271,6 +8902,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8299,7 +8932,10 @@ export interface operations {
     listModels: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8324,7 +8960,10 @@ export interface operations {
                 /** @description Text to find in the title or messages, ignoring case. */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8344,7 +8983,10 @@ export interface operations {
     getThread: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 /** @description The thread's id, or the client's own id for it. */
                 id: string;
@@ -8368,6 +9010,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8392,6 +9036,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8421,7 +9067,10 @@ export interface operations {
     getTrace: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 /** @description The thread's id, or the client's own id for it. */
                 id: string;
@@ -8444,7 +9093,10 @@ export interface operations {
     resumeStream: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 /** @description The thread's id, or the client's own id for it. */
                 id: string;
@@ -8475,6 +9127,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8498,7 +9152,10 @@ export interface operations {
     listCoverage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8558,7 +9215,10 @@ export interface operations {
     listDuplicateAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8579,6 +9239,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8603,7 +9265,10 @@ export interface operations {
     listDuplicates: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8624,6 +9289,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8651,7 +9318,10 @@ export interface operations {
                 limit?: number | string;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8672,6 +9342,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8732,7 +9404,10 @@ export interface operations {
                 unreconciled?: boolean | string;
                 sort?: ("date" | "-date" | "amount" | "-amount") | string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8757,6 +9432,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8783,7 +9460,10 @@ export interface operations {
     listFeeds: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8804,6 +9484,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8831,6 +9513,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8854,6 +9538,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8879,6 +9565,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8908,6 +9596,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8930,7 +9620,10 @@ export interface operations {
     listGoals: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8951,6 +9644,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8978,6 +9673,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9003,6 +9700,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9032,6 +9731,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9054,7 +9755,10 @@ export interface operations {
     listContributions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -9077,6 +9781,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9148,6 +9854,8 @@ export interface operations {
             header?: {
                 /** @description `wait=N` seconds, or `respond-async` (RFC 7240). */
                 Prefer?: string | null;
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9183,7 +9891,10 @@ export interface operations {
     listMappings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9204,6 +9915,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9226,7 +9939,10 @@ export interface operations {
     previewImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9247,10 +9963,67 @@ export interface operations {
             };
         };
     };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BooksBody"];
+                };
+            };
+        };
+    };
+    lookAtInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenInvitationBody"];
+                };
+            };
+        };
+    };
     getJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -9272,7 +10045,10 @@ export interface operations {
     streamJobEvents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -9301,6 +10077,8 @@ export interface operations {
                 "Mcp-Method"?: string | null;
                 /** @description The tool to call; required since version 2026-07-28. */
                 "Mcp-Name"?: string | null;
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9334,7 +10112,10 @@ export interface operations {
     getMyData: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9355,6 +10136,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9379,7 +10162,10 @@ export interface operations {
     importMyData: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9403,7 +10189,10 @@ export interface operations {
     listMerchants: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9424,6 +10213,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9451,6 +10242,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9478,6 +10271,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9501,6 +10296,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9525,7 +10322,10 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9546,6 +10346,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9570,7 +10372,10 @@ export interface operations {
     getNotificationSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9591,6 +10396,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9637,7 +10444,10 @@ export interface operations {
     getPreferences: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9658,6 +10468,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9687,6 +10499,8 @@ export interface operations {
             header?: {
                 /** @description `wait=N` seconds, or `respond-async` (RFC 7240). */
                 Prefer?: string | null;
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9723,6 +10537,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9749,7 +10565,10 @@ export interface operations {
     listRates: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9770,6 +10589,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9797,6 +10618,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9817,7 +10640,10 @@ export interface operations {
     listRecurring: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9838,6 +10664,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9869,7 +10697,10 @@ export interface operations {
                 currency?: string;
                 by?: ("day" | "week" | "month" | "quarter" | "year") | string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9894,7 +10725,10 @@ export interface operations {
                 to?: string;
                 account?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9918,7 +10752,10 @@ export interface operations {
                 to?: string;
                 currency?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9943,7 +10780,10 @@ export interface operations {
                 to?: string;
                 account?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9968,7 +10808,10 @@ export interface operations {
                 to?: string;
                 account?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9988,7 +10831,10 @@ export interface operations {
     listRules: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10009,6 +10855,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10036,6 +10884,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10059,6 +10909,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10086,6 +10938,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10113,6 +10967,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10142,6 +10998,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10164,7 +11022,10 @@ export interface operations {
     listSavedViews: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10185,6 +11046,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10212,6 +11075,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10235,6 +11100,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10267,7 +11134,10 @@ export interface operations {
                 limit?: number | string;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10287,7 +11157,10 @@ export interface operations {
     getStatement: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10310,6 +11183,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10333,6 +11208,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10370,7 +11247,10 @@ export interface operations {
     getStatementFile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10395,7 +11275,10 @@ export interface operations {
     listStatementTransactions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10417,7 +11300,10 @@ export interface operations {
     listTags: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10473,7 +11359,10 @@ export interface operations {
                 limit?: number | string;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10494,6 +11383,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10521,6 +11412,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10548,6 +11441,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10608,7 +11503,10 @@ export interface operations {
                 unreconciled?: boolean | string;
                 sort?: ("date" | "-date" | "amount" | "-amount") | string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10664,7 +11562,10 @@ export interface operations {
                 /** @description `day`, `month`, `category` (the top-level one), `merchant`, `account` or `tag`. */
                 by: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10684,7 +11585,10 @@ export interface operations {
     getTransaction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10707,6 +11611,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10732,6 +11638,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10760,7 +11668,10 @@ export interface operations {
     listAlike: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10782,7 +11693,10 @@ export interface operations {
     listAttachments: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10804,7 +11718,10 @@ export interface operations {
     attach: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10830,7 +11747,10 @@ export interface operations {
     explainTransaction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10852,7 +11772,10 @@ export interface operations {
     listTransactionHistory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10875,6 +11798,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10906,7 +11831,10 @@ export interface operations {
                 from?: string;
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10927,6 +11855,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10953,7 +11883,10 @@ export interface operations {
     upload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
