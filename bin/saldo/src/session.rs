@@ -30,8 +30,8 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::routes::{Access, Endpoint, TABLE, auth};
 
-/// The caller, confirmed by the signed cookie for `GET` and `HEAD` and by the database otherwise, and the books
-/// that the request opens.
+/// The caller, and the books that the request opens. The signed cookie confirms the caller for `GET` and
+/// `HEAD`, the database otherwise.
 pub struct CurrentUser(Caller);
 
 impl CurrentUser {

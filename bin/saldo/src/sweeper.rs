@@ -8,9 +8,9 @@ use saldo_storage::Storage;
 
 use crate::app::App;
 
-/// Deletes expired sessions, single-use values, invitations and stored answers, now and every hour. Files are swept every
-/// hour too, but first after a delay, so that an administrator who started with the wrong database has time
-/// to notice.
+/// Deletes expired sessions, single-use values, invitations and stored answers, now and every hour. Files are
+/// swept every hour too, but first after a delay, so that an administrator who started with the wrong
+/// database has time to notice.
 pub fn start(app: &App, storage: Arc<dyn Storage>) {
     let app = app.clone();
     let tasks = app.tasks.clone();

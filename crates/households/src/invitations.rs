@@ -167,7 +167,8 @@ impl SharedBooks {
         found.ok_or(Error::InvalidInvitation)
     }
 
-    /// Accepts an invitation, which makes the user a member and uses the invitation up. Returns the household.
+    /// Accepts an invitation, which makes the user a member and uses the invitation up. Returns the
+    /// household.
     ///
     /// # Errors
     /// [`Error::InvalidInvitation`]; [`Error::AlreadyMember`]; [`Error::TooManyHouseholds`];

@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Literal, Spacing, TokenStream, TokenTree};
 use super::{root, short, sources};
 
 /// Folders and files with messages for clients.
-const MESSAGE_SOURCES: [&str; 25] = [
+const MESSAGE_SOURCES: [&str; 26] = [
     "bin/saldo/src/",
     "crates/advisor/src/chats/",
     "crates/advisor/src/error.rs",

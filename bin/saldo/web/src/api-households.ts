@@ -1,4 +1,4 @@
-/** The routes for households, their members and invitations. They concern the user, whatever books are open. */
+/** The routes for households, their members and invitations. They concern the user and no books. */
 import type * as Types from "./api-types.ts";
 import { answer, client, withId } from "./api.ts";
 

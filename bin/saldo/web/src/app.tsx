@@ -6,7 +6,7 @@ import { auth } from "./auth-client.ts";
 import { Notice } from "./components/notice.tsx";
 import { Shell } from "./components/shell.tsx";
 import { ErrorBoundary } from "./components/error-boundary.tsx";
-import { keepInvitation, pageAfterSignIn } from "./lib/books.ts";
+import { keepInvitation, keptInvitation } from "./lib/books.ts";
 import { clearUndo } from "./lib/undo.ts";
 import { clearUploads } from "./lib/uploads.ts";
 import { NotFound } from "./pages/not-found.tsx";
@@ -147,7 +147,7 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/help/:page?">{({ page }) => <Help key={page} {...(page && { page })} />}</Route>
             {SIGNED_OUT_PATHS.map((path) => (
               <Route key={path} path={path}>
-                <Redirect to={pageAfterSignIn()} replace />
+                <Redirect to={keptInvitation() ?? "/"} replace />
               </Route>
             ))}
             <Route component={NotFound} />

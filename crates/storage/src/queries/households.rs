@@ -1,4 +1,5 @@
-//! Households, their members and invitations. `saldo_domain::household` decides who stays or becomes an owner.
+//! Households, their members and invitations. `saldo_domain::household` decides who stays an owner or becomes
+//! one.
 
 use crate::run::RunQueryDsl;
 use async_trait::async_trait;
@@ -312,7 +313,8 @@ impl Households for Database {
     }
 }
 
-/// Gives the households of a user who is being deleted another owner. Those without other members are deleted.
+/// Gives the households of a user who is being deleted another owner. Those without other members are
+/// deleted.
 pub(super) async fn leave_all(connection: &mut Connection, member: RowId) -> Result<()> {
     let owned: Vec<RowId> = memberships::table
         .filter(memberships::user_id.eq(member))

@@ -45,9 +45,9 @@ export function keepInvitation(path: string): void {
   sessionStorage.setItem(INVITATION_KEY, path);
 }
 
-/** Returns the page to show after sign-in: that of an invitation, or the overview. */
-export function pageAfterSignIn(): string {
-  return sessionStorage.getItem(INVITATION_KEY) ?? "/";
+/** Returns the page of the invitation to show after sign-in, if there is one. */
+export function keptInvitation(): string | null {
+  return sessionStorage.getItem(INVITATION_KEY);
 }
 
 /** Forgets the invitation, once its page is shown. */
