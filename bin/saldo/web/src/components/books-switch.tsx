@@ -40,9 +40,19 @@ export function BooksSwitch() {
   );
 }
 
-/** Says that the open books can only be viewed. */
-export function ViewOnly() {
+/** The choice where a phone has room for it, and a notice if the open books can only be viewed. */
+export function BooksBar() {
   const open = currentBooks();
-  const role = useBooks().data?.find(({ id }) => id === open)?.role;
-  return role === "viewer" ? <p className="view-only">{strings.household.viewOnly}</p> : null;
+  const books = useBooks().data ?? [];
+  const isViewer = books.find(({ id }) => id === open)?.role === "viewer";
+  return (
+    <>
+      {books.length > 1 && (
+        <div className="books-bar">
+          <BooksSwitch />
+        </div>
+      )}
+      {isViewer && <p className="view-only">{strings.household.viewOnly}</p>}
+    </>
+  );
 }

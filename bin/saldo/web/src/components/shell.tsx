@@ -26,7 +26,7 @@ import { useScroll } from "../lib/scroll.ts";
 import { strings } from "../strings/index.ts";
 import { Bar } from "./bar.tsx";
 import { Bell } from "./bell.tsx";
-import { BooksSwitch, ViewOnly } from "./books-switch.tsx";
+import { BooksBar, BooksSwitch } from "./books-switch.tsx";
 import { Brand } from "./brand.tsx";
 import { explainSignIn } from "./signed-out-page.tsx";
 
@@ -123,7 +123,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
         </div>
       </header>
       <main id="content" ref={content} tabIndex={-1}>
-        <ViewOnly />
+        <BooksBar />
         {children}
       </main>
       {palette.Opened && <palette.Opened onClose={palette.close} />}

@@ -73,9 +73,10 @@ export function Invitations({ household }: { household: string }) {
   );
 }
 
-function describe({ role, expiresAt }: Invitation): string {
+function describe({ role, email, expiresAt }: Invitation): string {
   const words = strings.household;
-  return [words.roles[role], words.until(formatMoment(expiresAt))].join(" · ");
+  const until = words.until(formatMoment(expiresAt));
+  return email === null ? until : `${words.roles[role]} · ${until}`;
 }
 
 interface InviteProps {
