@@ -101,7 +101,8 @@ async fn run(arguments: Arguments) -> anyhow::Result<bool> {
     if let Some(Command::Doctor { json }) = arguments.command {
         return doctor::run(config, json, &mut std::io::stdout()).await;
     }
-    run_configured(arguments.command, config?).await.map(|()| true)
+    // The future of the server is large.
+    Box::pin(run_configured(arguments.command, config?)).await.map(|()| true)
 }
 
 async fn run_configured(command: Option<Command>, config: Config) -> anyhow::Result<()> {

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     fn users<const N: usize>() -> [UserId; N] {
-        std::array::from_fn(|_| UserId::new(Timestamp::EPOCH))
+        std::array::from_fn(|_| UserId::new(Timestamp::from_milliseconds(0)))
     }
 
     #[test]

@@ -1,8 +1,12 @@
 //! Tests of households through HTTP: invitations, roles, removal, tokens, archives and the authors of edits.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
+use saldo_auth::{Mail, MailError, Mailer};
+use saldo_domain::{BooksRole, Email};
+use saldo_households::{InviteRequest, MailOutcome};
 use serde_json::{Value, json};
 
 use crate::app::{Database, TestApp, TestUser, body, on_each_database, with_each_database};
@@ -16,6 +20,7 @@ on_each_database!(
     private_accounts_stay_in_the_books_of_their_user,
     an_invitation_works_once,
     a_revoked_invitation_is_refused,
+    an_invitation_is_sent_by_mail,
     roles_change_at_once_and_an_owner_remains,
     a_removed_member_has_no_access_at_once,
     a_token_opens_one_set_of_books,
@@ -136,7 +141,7 @@ async fn a_member_opens_the_books_of_a_household_and_nobody_else_does(app: TestA
     }
     let (status, error) = refused(&home.viewer, Method::POST, "/accounts", json!({})).await;
     assert_eq!(status, StatusCode::FORBIDDEN);
-    assert!(error.to_string().contains("only view"), "{error}");
+    assert!(error.contains("only view"), "{error}");
 }
 
 async fn private_accounts_stay_in_the_books_of_their_user(app: TestApp) {
@@ -189,6 +194,51 @@ async fn a_revoked_invitation_is_refused(app: TestApp) {
     assert_eq!(foreign.status(), StatusCode::NOT_FOUND);
     assert_eq!(ann.request(Method::DELETE, &path).send().await.unwrap().status(), StatusCode::NO_CONTENT);
     assert_eq!(accept(&bob, &token).await.0, StatusCode::NOT_FOUND);
+}
+
+/// A mailer that records the mails, or rejects them all.
+#[derive(Default)]
+struct Recorder {
+    mails: Mutex<Vec<(String, String, String)>>,
+    rejects: bool,
+}
+
+#[async_trait::async_trait]
+impl Mailer for Recorder {
+    async fn send(&self, to: &Email, mail: Mail) -> Result<(), MailError> {
+        if self.rejects {
+            return Err(MailError("refused".into()));
+        }
+        let Mail::Message { subject, text } = mail else { panic!("an invitation is a message") };
+        self.mails.lock().unwrap().push((to.as_str().to_owned(), subject, text));
+        Ok(())
+    }
+}
+
+async fn an_invitation_is_sent_by_mail(app: TestApp) {
+    let ann = app.user("ann").await;
+    let books = create(&ann, "Home").await.parse().unwrap();
+    let ann = text(&ann.json("/books").await["items"][0]["id"]).parse().unwrap();
+    let request = |email: Option<&str>| {
+        let email = email.map(|email| Email::parse(email).unwrap());
+        InviteRequest { role: BooksRole::Viewer, email }
+    };
+    let (now, to) = (app.app.clock.now(), Some("bob@example.com"));
+    let recorder = Arc::new(Recorder::default());
+    let households = app.app.households.clone().with_mailer(recorder.clone());
+    let invited = households.invite(ann, books, request(to), now).await.unwrap();
+    assert_eq!(invited.mail, MailOutcome::Sent);
+    let (address, subject, body) = recorder.mails.lock().unwrap().pop().unwrap();
+    assert_eq!((address.as_str(), subject.as_str()), ("bob@example.com", "Saldo: invitation to Home"));
+    assert!(body.contains(&invited.link()), "{body}");
+    let without = households.invite(ann, books, request(None), now).await.unwrap();
+    assert_eq!((without.mail, recorder.mails.lock().unwrap().len()), (MailOutcome::NotTried, 0));
+    let rejecting = Recorder { rejects: true, ..Recorder::default() };
+    let households = app.app.households.clone().with_mailer(Arc::new(rejecting));
+    let invited = households.invite(ann, books, request(to), now).await.unwrap();
+    assert_eq!(invited.mail, MailOutcome::Failed, "the link is shown nevertheless");
+    let open = households.look_at(invited.token.as_str(), now).await.unwrap();
+    assert_eq!((open.books, open.household.as_str()), (books, "Home"));
 }
 
 async fn roles_change_at_once_and_an_owner_remains(app: TestApp) {

@@ -29,13 +29,12 @@ fn refusal(endpoint: &Endpoint, role: Role) -> Option<StatusCode> {
     let reads = endpoint.method == "GET" || READS.contains(&endpoint.path);
     let of_household = endpoint.path.contains("{id}");
     match (endpoint.access, role) {
-        (Access::Public, _) | (_, Role::Owner) => None,
+        (Access::Public, _) | (_, Role::Owner) | (Access::Session, Role::Editor) => None,
         (Access::Person, _) if !of_household => None,
         (_, Role::Stranger) => Some(StatusCode::NOT_FOUND),
         (Access::Person, _) => (!FOR_MEMBERS.contains(&endpoint.path)).then_some(StatusCode::FORBIDDEN),
         (Access::Owner, _) => Some(StatusCode::FORBIDDEN),
         (Access::Session, Role::Viewer) => (!reads).then_some(StatusCode::FORBIDDEN),
-        (Access::Session, Role::Editor) => None,
     }
 }
 

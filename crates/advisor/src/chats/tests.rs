@@ -115,7 +115,7 @@ impl Fixture {
                 kind: TransactionKind::Transaction,
                 tags: Vec::new(),
             };
-            storage.insert_transaction(self.user, new, NOW).await.unwrap();
+            storage.insert_transaction(self.user.into(), new, NOW).await.unwrap();
         }
     }
 

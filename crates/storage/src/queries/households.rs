@@ -98,7 +98,8 @@ impl Households for Database {
                 id: books,
                 email: new.address.as_str().to_owned(),
                 email_verified: false,
-                name: storable(&new.name),
+                // Descriptions of transfers are searched for the name of a user. That of a household names nobody.
+                name: String::new(),
                 image: None,
                 two_step: false,
                 created_at: now.into(),
