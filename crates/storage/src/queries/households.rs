@@ -98,7 +98,7 @@ impl Households for Database {
                 id: books,
                 email: new.address.as_str().to_owned(),
                 email_verified: false,
-                // Descriptions of transfers are searched for the name of a user. That of a household names nobody.
+                // Descriptions of transfers are searched for a user's name. That of a household names nobody.
                 name: String::new(),
                 image: None,
                 two_step: false,
