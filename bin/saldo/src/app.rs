@@ -8,6 +8,7 @@ use saldo_bookkeeping::{Bookkeeper, Categorizer, RequestKeys};
 use saldo_domain::Clock;
 use saldo_feeds::BankFeeds;
 use saldo_files::Disk;
+use saldo_households::SharedBooks;
 use saldo_mailbox::Mailboxes;
 use saldo_notifications::Notifier;
 use saldo_statement_ingest::Ingest;
@@ -34,6 +35,8 @@ pub struct App {
     pub feeds: BankFeeds,
     /// Imports the files of messages.
     pub mailboxes: Mailboxes,
+    /// The households of users.
+    pub households: SharedBooks,
     /// Imports files.
     pub ingest: Arc<Ingest>,
     /// Watches the space on the disk.

@@ -8,6 +8,7 @@ mod categorizing;
 mod chat;
 mod feeds;
 mod files;
+mod households;
 mod identity;
 mod inbox;
 mod mail;
@@ -25,6 +26,7 @@ use saldo_auth::SignUp;
 use saldo_auth::oidc::OidcConfig;
 use saldo_domain::Currency;
 use saldo_files::FilePlace;
+use saldo_households::HouseholdLimits;
 use saldo_settings::{
     Error as ConfigError, Known, Layers, Setting, Typed, either, items, number, optional, parsed, read_file,
     seconds, secret, settings, text,
@@ -298,6 +300,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         notifications::ALL,
         feeds::ALL,
         mailboxes::ALL,
+        households::ALL,
         MODELS,
         chat::ALL,
         UPLOADS,
@@ -362,6 +365,8 @@ pub struct Config {
     pub mail: Option<MailServer>,
     /// Hosts in private networks to which notifications may be sent.
     pub notification_private_hosts: Vec<String>,
+    /// The limits of households.
+    pub households: HouseholdLimits,
     /// The settings of bank feeds.
     pub feeds: FeedSettings,
     /// The settings of mailboxes.
@@ -485,6 +490,7 @@ impl Config {
             identity: identity::read(&values)?,
             mail: mail::read(&values)?,
             notification_private_hosts: notifications::read(&values)?,
+            households: households::read(&values)?,
             feeds: feeds::read(&values)?,
             mailboxes: mailboxes::read(&values)?,
             files_at: match (values.get(&STATEMENTS_URL)?, values.get(&STATEMENTS_DIR)?) {

@@ -50,6 +50,27 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, message).with_header(header::WWW_AUTHENTICATE, challenge)
     }
 
+    /// Creates a 403 for a member who may only read the books that the request names.
+    #[must_use]
+    pub fn viewers_may_only_read() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "You may only view these books; ask an owner for more permissions")
+    }
+
+    /// Creates a 403 for a member who is not an owner of the books that the request names.
+    #[must_use]
+    pub fn only_owners() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "Only an owner of these books can do this; ask one")
+    }
+
+    /// Creates a 403 for an API token in a request about households.
+    #[must_use]
+    pub fn no_tokens_here() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "API tokens cannot manage households; sign in and do it in a browser",
+        )
+    }
+
     /// Creates a 404, both for unknown records and for those of other users.
     #[must_use]
     pub fn not_found() -> Self {
@@ -400,6 +421,24 @@ impl From<saldo_mailbox::Error> for ApiError {
             Error::NotFound => Self::not_found(),
             Error::NotConnected(_) | Error::NoSecret => Self::bad_request(error.to_string()),
             Error::TooManyMailboxes { .. } | Error::Busy => Self::conflict(error.to_string()),
+            Error::Storage(error) => error.into(),
+            error => Self::internal(&error),
+        }
+    }
+}
+
+impl From<saldo_households::Error> for ApiError {
+    fn from(error: saldo_households::Error) -> Self {
+        use saldo_households::Error;
+        match error {
+            Error::NotFound => Self::not_found(),
+            Error::InvalidInvitation => Self::new(StatusCode::NOT_FOUND, error.to_string()),
+            Error::NotPermitted { .. } => Self::new(StatusCode::FORBIDDEN, error.to_string()),
+            Error::LastOwner
+            | Error::AlreadyMember
+            | Error::TooManyHouseholds { .. }
+            | Error::TooManyMembers { .. }
+            | Error::TooManyInvitations { .. } => Self::conflict(error.to_string()),
             Error::Storage(error) => error.into(),
             error => Self::internal(&error),
         }

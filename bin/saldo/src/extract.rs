@@ -24,6 +24,23 @@ impl<T> FromRequest for PathId<T> {
     }
 }
 
+/// The two ids in a path. A text that is not an id is answered 404, like an unknown id.
+pub struct PathIds<T, U>(pub Id<T>, pub Id<U>);
+
+impl<T, U> FromRequest for PathIds<T, U> {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let mut texts = request.match_info().iter().map(|(_, text)| text);
+        let ids = texts
+            .next()
+            .zip(texts.next())
+            .and_then(|(first, second)| Some(Self(first.parse().ok()?, second.parse().ok()?)));
+        ready(ids.ok_or_else(ApiError::not_found))
+    }
+}
+
 /// A JSON body that is an object.
 pub struct Json<T>(T);
 

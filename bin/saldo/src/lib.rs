@@ -123,6 +123,7 @@ fn service(
                 .wrap(DefaultHeaders::new().add(("cache-control", "no-store")))
                 // Runs before `answer_again`, which needs the token's user: the last `wrap` runs first.
                 .wrap(from_fn(session::admit_token))
+                .wrap(from_fn(session::name_books))
                 .wrap(from_fn(session::renew_cookies))
                 .wrap(from_fn(origin::check))
                 .wrap(from_fn(disk::watch))

@@ -101,6 +101,7 @@ async fn run(arguments: Arguments) -> anyhow::Result<bool> {
     if let Some(Command::Doctor { json }) = arguments.command {
         return doctor::run(config, json, &mut std::io::stdout()).await;
     }
+    // The future of the server is large.
     Box::pin(run_configured(arguments.command, config?)).await.map(|()| true)
 }
 

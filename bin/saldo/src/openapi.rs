@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use saldo_auth::better_auth;
 use saldo_wire::described::ErrorBody;
-use saldo_wire::openapi::{self, DescribedRoute};
+use saldo_wire::openapi::{self, DescribedRoute, RouteSubject};
 use serde_json::Value;
 use utoipa::OpenApi;
 
@@ -60,7 +60,11 @@ fn known() -> Vec<DescribedRoute> {
         table.iter().map(move |endpoint| DescribedRoute {
             path: format!("{prefix}{}", endpoint.path),
             method: endpoint.method.as_str().to_ascii_lowercase(),
-            is_public: endpoint.access == Access::Public,
+            subject: match endpoint.access {
+                Access::Public => RouteSubject::Public,
+                Access::Session | Access::Owner => RouteSubject::Books,
+                Access::Person => RouteSubject::Person,
+            },
             is_auth: !prefix.is_empty(),
             takes_key: prefix.is_empty() && idempotency::takes_key(&endpoint.method, endpoint.path),
         })

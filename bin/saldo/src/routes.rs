@@ -17,6 +17,7 @@ pub mod export;
 pub mod feeds;
 pub mod goals;
 pub mod health;
+pub mod households;
 pub mod import;
 pub mod jobs;
 pub mod mailboxes;
@@ -54,8 +55,12 @@ use crate::{disk, session};
 pub enum Access {
     /// Accessible without authentication.
     Public,
-    /// Requires a signed-in user: a session or an API token.
+    /// Requires a signed-in user: a session or an API token. A viewer of the books may only read.
     Session,
+    /// Requires an owner of the books that the request names.
+    Owner,
+    /// Concerns the user and no books: requires a session, and ignores the books that the request names.
+    Person,
 }
 
 /// A group of routes with a path of its own.
@@ -100,7 +105,7 @@ impl Endpoint {
         }
         match self.access {
             Access::Public => route,
-            Access::Session => route.wrap(from_fn(session::admit_user)),
+            Access::Session | Access::Owner | Access::Person => route.wrap(from_fn(session::admit_user)),
         }
     }
 }
@@ -229,10 +234,6 @@ routes! {
         notifications::list_notifications,
         notifications::read_notifications,
         notifications::get_notification_settings,
-        notifications::put_notification_settings,
-        notifications::create_channel,
-        notifications::test_channel,
-        notifications::delete_channel,
         attachments::attach,
         attachments::list_attachments,
         attachments::store_unmatched,
@@ -241,17 +242,10 @@ routes! {
         attachments::match_attachment,
         attachments::delete_attachment,
         feeds::list_feeds,
-        feeds::create_feed,
-        feeds::reconnect_feed,
         feeds::fetch_feed,
         feeds::link_feed_account,
-        feeds::delete_feed,
         mailboxes::list_mailboxes,
-        mailboxes::test_mailbox,
-        mailboxes::create_mailbox,
-        mailboxes::put_mailbox,
         mailboxes::fetch_mailbox,
-        mailboxes::delete_mailbox,
         saved_views::list_saved_views,
         saved_views::create_saved_view,
         saved_views::update_saved_view,
@@ -278,9 +272,36 @@ routes! {
         preferences::put_rates,
         preferences::delete_rates,
         my_data::get_my_data,
+        mcp::answer_mcp,
+    }
+    Data Owner native {
+        feeds::create_feed,
+        feeds::reconnect_feed,
+        feeds::delete_feed,
+        mailboxes::test_mailbox,
+        mailboxes::create_mailbox,
+        mailboxes::put_mailbox,
+        mailboxes::delete_mailbox,
+        notifications::put_notification_settings,
+        notifications::create_channel,
+        notifications::test_channel,
+        notifications::delete_channel,
         my_data::import_my_data,
         my_data::delete_my_data,
-        mcp::answer_mcp,
+    }
+    Data Person native {
+        households::list_books,
+        households::create_household,
+        households::rename_household,
+        households::delete_household,
+        households::list_members,
+        households::update_member,
+        households::delete_member,
+        households::list_invitations,
+        households::create_invitation,
+        households::delete_invitation,
+        households::look_at_invitation,
+        households::accept_invitation,
     }
     Data Public native {
         description::get_document,

@@ -1,50 +1,104 @@
-//! The caller of a request: [`CurrentUser`], or [`FreshUser`] for requests that an ended session must not
-//! even read.
+//! The caller of a request and the books that it opens: [`CurrentUser`], [`FreshUser`] for requests that an
+//! ended session must not even read, or [`Person`] for requests about the user and not about books.
 //!
 //! A signed cookie proves a session in requests that only read. All other requests ask the database,
 //! so that an ended session never writes, on any replica.
 //!
 //! Browsers send session cookies, scripts send an API token (`Authorization: Bearer`). A read-only token is
 //! rejected for all methods except `GET` and `HEAD`. That includes `POST /chat`, because a question costs
-//! money if a model is configured. `POST /mcp` and `POST /query` are exceptions, because they only read.
+//! money if a model is configured. `POST /mcp` and `POST /query` are exceptions, because they only read. The
+//! same holds for members of a household who may only view its books.
+//!
+//! A request names the books of a household by the header `Saldo-Books` or the parameter `books`. Without
+//! either it opens the user's own. The database confirms the membership for every request, so that a removed
+//! member loses access at once.
 
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
+use actix_web::http::{Method, Uri};
 use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, ResponseError, web};
 use saldo_auth::{LookupOptions, SetCookie};
-use saldo_domain::{Scope, User, UserId};
+use saldo_domain::{Author, BooksRole, Scope, User, UserId};
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::routes::auth;
+use crate::routes::{Access, Endpoint, TABLE, auth};
 
-/// The signed-in user, or the user of the API token. For `GET` and `HEAD` the signed cookie is sufficient.
-pub struct CurrentUser(User);
+/// The caller, and the books that the request opens. The signed cookie confirms the caller for `GET` and
+/// `HEAD`, the database otherwise.
+pub struct CurrentUser(Caller);
 
 impl CurrentUser {
-    /// Returns the user's id.
+    /// Returns the identifier of the books: the user's own or those of a household.
     #[must_use]
     pub const fn id(&self) -> UserId {
-        self.0.id
+        self.0.books
+    }
+
+    /// Returns the books, with the user who changes them.
+    #[must_use]
+    pub const fn author(&self) -> Author {
+        Author { books: self.0.books, user: Some(self.0.user.id) }
+    }
+
+    /// Waits until the user can no longer open the books. For the user's own books it waits forever.
+    pub async fn removed(self, app: web::Data<App>) {
+        let Caller { user, books, .. } = self.0;
+        if user.id == books {
+            return std::future::pending().await;
+        }
+        loop {
+            tokio::time::sleep(MEMBERSHIP_CHECKED_EVERY).await;
+            // A stream does not end because the database is busy for a moment.
+            if let Ok(None) = app.households.role(user.id, books).await {
+                return;
+            }
+        }
     }
 }
 
-/// The signed-in user, or the user of the API token, always confirmed by the database.
-pub struct FreshUser(User);
+/// As [`CurrentUser`], always confirmed by the database.
+pub struct FreshUser(Caller);
 
 impl FreshUser {
+    /// Returns the identifier of the books: the user's own or those of a household.
+    #[must_use]
+    pub const fn id(&self) -> UserId {
+        self.0.books
+    }
+
+    /// Returns the books, with the user who changes them.
+    #[must_use]
+    pub const fn author(&self) -> Author {
+        Author { books: self.0.books, user: Some(self.0.user.id) }
+    }
+}
+
+/// The signed-in user, always confirmed by the database, whatever books the request names.
+pub struct Person(Caller);
+
+impl Person {
     /// Returns the user's id.
     #[must_use]
     pub const fn id(&self) -> UserId {
-        self.0.id
+        self.0.user.id
+    }
+
+    /// Returns the user.
+    #[must_use]
+    pub const fn user(&self) -> &User {
+        &self.0.user
     }
 }
+
+/// The time between two checks of the membership while a stream is open.
+const MEMBERSHIP_CHECKED_EVERY: Duration = Duration::from_secs(2);
 
 type Found<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
 
@@ -59,6 +113,16 @@ impl FromRequest for CurrentUser {
 }
 
 impl FromRequest for FreshUser {
+    type Error = ApiError;
+    type Future = Found<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { find(&request, Trust::Database).await.map(Self) })
+    }
+}
+
+impl FromRequest for Person {
     type Error = ApiError;
     type Future = Found<Self>;
 
@@ -83,14 +147,39 @@ struct SessionUser {
     is_from_database: bool,
 }
 
-async fn find(request: &HttpRequest, trust: Trust) -> Result<User, ApiError> {
+/// The user of a request, and the books that it opens.
+#[derive(Clone)]
+struct Caller {
+    user: User,
+    books: UserId,
+}
+
+/// Returns the caller, if their role in the books permits the request.
+async fn find(request: &HttpRequest, trust: Trust) -> Result<Caller, ApiError> {
     let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
     // With a token, cookies do not count: a page of another site must not be able to add a cookie's
     // authority.
     if bearer(request.headers()).is_some() {
-        let found = request.extensions().get::<TokenUser>().map(|TokenUser(user)| user.clone());
-        return found.ok_or_else(ApiError::unauthorized);
+        let found = request.extensions().get::<TokenUser>().cloned();
+        let TokenUser { user, books } = found.ok_or_else(ApiError::unauthorized)?;
+        if access_of(request) == Some(Access::Person) {
+            return Err(ApiError::no_tokens_here());
+        }
+        if named_books(request)?.is_some_and(|named| named != books) {
+            return Err(ApiError::not_found());
+        }
+        return open(app, request, user, books).await;
     }
+    let user = find_user(app, request, trust).await?;
+    let books = match access_of(request) {
+        Some(Access::Person) => user.id,
+        _ => named_books(request)?.unwrap_or(user.id),
+    };
+    open(app, request, user, books).await
+}
+
+/// Returns the user of the session of a request.
+async fn find_user(app: &App, request: &HttpRequest, trust: Trust) -> Result<User, ApiError> {
     let is_from_database = trust == Trust::Database || !reads(request.method());
     if let Some(known) = request.extensions().get::<SessionUser>()
         && (known.is_from_database || !is_from_database)
@@ -105,6 +194,99 @@ async fn find(request: &HttpRequest, trust: Trust) -> Result<User, ApiError> {
     let user = lookup.signed_in.map(|signed_in| signed_in.user).ok_or_else(ApiError::unauthorized)?;
     request.extensions_mut().insert(SessionUser { user: user.clone(), is_from_database });
     Ok(user)
+}
+
+/// The role that the database confirmed for a request.
+#[derive(Clone, Copy)]
+struct ConfirmedRole(BooksRole);
+
+/// Checks that a user can open books for a request. Books of others are answered like unknown ones.
+async fn open(app: &App, request: &HttpRequest, user: User, books: UserId) -> Result<Caller, ApiError> {
+    let known = request.extensions().get::<ConfirmedRole>().copied();
+    let role = match known {
+        Some(ConfirmedRole(role)) => role,
+        None => app.households.role(user.id, books).await?.ok_or_else(ApiError::not_found)?,
+    };
+    request.extensions_mut().insert(ConfirmedRole(role));
+    if role < BooksRole::Owner && access_of(request) == Some(Access::Owner) {
+        return Err(ApiError::only_owners());
+    }
+    if role < BooksRole::Editor && !only_reads(request.method(), request.path()) {
+        return Err(ApiError::viewers_may_only_read());
+    }
+    Ok(Caller { user, books })
+}
+
+/// Returns the access level of the route of a request.
+fn access_of(request: &HttpRequest) -> Option<Access> {
+    let pattern = request.match_pattern()?;
+    let path = pattern.strip_prefix("/api")?;
+    let is_route = |endpoint: &&Endpoint| {
+        endpoint.path == path
+            && (endpoint.method == *request.method()
+                || endpoint.method == Method::GET && request.method() == Method::HEAD)
+    };
+    TABLE.iter().find(is_route).map(|endpoint| endpoint.access)
+}
+
+/// The books that a request names.
+#[derive(Clone, Copy)]
+enum NamedBooks {
+    /// Books with this identifier.
+    Known(UserId),
+    /// A text that is no identifier.
+    Unreadable,
+}
+
+/// The header that names the books of a request.
+pub const BOOKS_HEADER: &str = "saldo-books";
+
+/// Returns the books that a request names, if it names any.
+fn named_books(request: &HttpRequest) -> Result<Option<UserId>, ApiError> {
+    match request.extensions().get::<NamedBooks>() {
+        None => Ok(None),
+        Some(NamedBooks::Known(books)) => Ok(Some(*books)),
+        Some(NamedBooks::Unreadable) => Err(ApiError::not_found()),
+    }
+}
+
+/// Reads which books a request names. The parameter `books` is removed, so that the handlers, which refuse
+/// unknown parameters, do not see it.
+///
+/// # Errors
+/// Those of the handler, unchanged.
+pub async fn name_books(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
+    let is_auth = auth::path_under(request.path()).is_some();
+    let in_header = request.headers().get(BOOKS_HEADER).map(|value| value.to_str().unwrap_or("?").to_owned());
+    let in_header = in_header.filter(|text| !text.is_empty());
+    let in_query = if is_auth { None } else { take_books(&mut request) };
+    if let Some(text) = in_header.or(in_query).filter(|text| !text.is_empty()) {
+        let named = text.parse().map_or(NamedBooks::Unreadable, NamedBooks::Known);
+        request.extensions_mut().insert(named);
+    }
+    next.call(request).await
+}
+
+/// Removes the parameter `books` from the query of a request, and returns its value.
+fn take_books(request: &mut ServiceRequest) -> Option<String> {
+    let (books, query) = without_books(request.query_string())?;
+    let mut parts = request.uri().clone().into_parts();
+    let path = request.uri().path();
+    let rest = if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
+    parts.path_and_query = Some(rest.parse().ok()?);
+    request.head_mut().uri = Uri::from_parts(parts).ok()?;
+    Some(books)
+}
+
+/// Splits a query into the value of `books` and the rest; `None` if it has no such parameter.
+fn without_books(query: &str) -> Option<(String, String)> {
+    let value = |part: &str| part.strip_prefix("books=").map(str::to_owned);
+    let books = query.split('&').find_map(value)?;
+    let rest: Vec<&str> = query.split('&').filter(|part| value(part).is_none()).collect();
+    Some((books, rest.join("&")))
 }
 
 fn reads(method: &Method) -> bool {
@@ -126,8 +308,12 @@ pub async fn admit_user(
     Ok(next.call(request).await?.map_into_boxed_body())
 }
 
-/// The user of a request's API token, whose scope allows the request.
-struct TokenUser(User);
+/// The user of a request's API token, whose scope allows the request, and the books of the token.
+#[derive(Clone)]
+struct TokenUser {
+    user: User,
+    books: UserId,
+}
 
 /// Checks the API token of a request and its scope, before anything else is read. The routes under `/auth`
 /// accept no tokens, and the health checks are public.
@@ -142,7 +328,7 @@ pub async fn admit_token(
     let knows_no_tokens = auth::path_under(path).is_some() || path.starts_with("/api/health/");
     if let Some(text) = bearer(request.headers()).filter(|_| !knows_no_tokens) {
         match judge(&request, text).await {
-            Ok(user) => drop(request.extensions_mut().insert(TokenUser(user))),
+            Ok(user) => drop(request.extensions_mut().insert(user)),
             Err(error) => return Ok(request.into_response(error.error_response())),
         }
     }
@@ -155,13 +341,21 @@ const QUERY: &str = "/api/query";
 /// The path of the Model Context Protocol.
 pub(crate) const MCP: &str = "/api/mcp";
 
-async fn judge(request: &ServiceRequest, text: &str) -> Result<User, ApiError> {
+async fn judge(request: &ServiceRequest, text: &str) -> Result<TokenUser, ApiError> {
     let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
     let found = app.auth.authenticate_token(text).await?;
-    let (user, scope) = found.ok_or_else(ApiError::invalid_token)?;
-    // These routes use POST, because their requests have a body, but they change nothing and call no model.
-    let reads = reads(request.method()) || [MCP, QUERY].contains(&request.path());
-    if reads || scope == Scope::Write { Ok(user) } else { Err(ApiError::token_may_only_read()) }
+    let (user, token) = found.ok_or_else(ApiError::invalid_token)?;
+    if only_reads(request.method(), request.path()) || token.scope == Scope::Write {
+        Ok(TokenUser { user, books: token.books })
+    } else {
+        Err(ApiError::token_may_only_read())
+    }
+}
+
+/// True if a request changes nothing and calls no model.
+fn only_reads(method: &Method, path: &str) -> bool {
+    // These routes use POST, because their requests have a body.
+    reads(method) || [MCP, QUERY].contains(&path)
 }
 
 /// Returns the API token of a request: the text after `Authorization: Bearer`.
@@ -190,4 +384,20 @@ pub async fn renew_cookies(
         }
     }
     Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_books_are_taken_out_of_the_query() {
+        let taken = |query| without_books(query);
+        let pair = |books: &str, rest: &str| Some((books.to_owned(), rest.to_owned()));
+        assert_eq!(taken("books=1"), pair("1", ""));
+        assert_eq!(taken("text=a+b&books=1&limit=2"), pair("1", "text=a+b&limit=2"));
+        assert_eq!(taken("books=1&books=2"), pair("1", ""));
+        assert_eq!(taken("mybooks=1&text=books=2"), None);
+        assert_eq!(taken(""), None);
+    }
 }

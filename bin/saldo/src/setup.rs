@@ -13,6 +13,7 @@ use saldo_bookkeeping::{Bookkeeper, Categorizer, RequestKeys};
 use saldo_domain::{Clock, Id, SystemClock};
 use saldo_files::private::{self, make_private_dir};
 use saldo_files::{Disk, FilePlace};
+use saldo_households::SharedBooks;
 use saldo_llm::openai::{self, OpenAi};
 use saldo_llm::{LanguageModel, NamedModel, ObservedModel};
 use saldo_settings::without_password;
@@ -178,6 +179,7 @@ pub fn open_with(
     let secret = auth_config(&config)?.secret;
     let feeds = feeds::feeds(&config, &secret, &storage, &ingest, &statement_jobs)?;
     let mailboxes = mailboxes::mailboxes(&config, &secret, &storage, &ingest, &statement_jobs, &disk)?;
+    let households = households(&config, &storage)?;
     let chat_files =
         Arc::new(ChatFiles { ingest: ingest.clone(), jobs: statement_jobs.clone(), disk: disk.clone() });
     let (settings, tracked, stopped) = (config.chat.settings.clone(), tasks.clone(), stopping.clone());
@@ -188,6 +190,7 @@ pub fn open_with(
         notifier,
         feeds,
         mailboxes,
+        households,
         ledger: Ledger::of(&storage),
         request_keys: Arc::new(RequestKeys::new(storage)),
         auth: Arc::new(auth),
@@ -221,6 +224,13 @@ pub fn auth(config: &Config, storage: &Arc<dyn Storage>, clock: Arc<dyn Clock>) 
         auth = auth.with_mailer(Arc::new(SmtpMailer::new(&server.url, &server.from)?));
     }
     Ok(auth)
+}
+
+/// Creates the use cases of households.
+fn households(config: &Config, storage: &Arc<dyn Storage>) -> anyhow::Result<SharedBooks> {
+    let books = SharedBooks::new(storage.clone(), config.base_url.clone(), config.households);
+    let Some(server) = &config.mail else { return Ok(books) };
+    Ok(books.with_mailer(Arc::new(SmtpMailer::new(&server.url, &server.from)?)))
 }
 
 fn auth_config(config: &Config) -> anyhow::Result<AuthConfig> {

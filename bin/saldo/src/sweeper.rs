@@ -8,9 +8,9 @@ use saldo_storage::Storage;
 
 use crate::app::App;
 
-/// Deletes expired sessions, single-use values and stored answers, now and every hour. Files are swept every
-/// hour too, but first after a delay, so that an administrator who started with the wrong database has time
-/// to notice.
+/// Deletes expired sessions, single-use values, invitations and stored answers, now and every hour. Files are
+/// swept every hour too, but first after a delay, so that an administrator who started with the wrong
+/// database has time to notice.
 pub fn start(app: &App, storage: Arc<dyn Storage>) {
     let app = app.clone();
     let tasks = app.tasks.clone();
@@ -34,7 +34,14 @@ async fn sweep(app: &App, storage: &dyn Storage) {
     let sessions = storage.delete_expired_sessions(now).await.map_err(saldo_storage::Error::from);
     let verifications = storage.delete_expired_verifications(now).await.map_err(saldo_storage::Error::from);
     let answers = app.request_keys.sweep(now).await;
-    for (what, swept) in [("sessions", sessions), ("verifications", verifications), ("answers", answers)] {
+    let invitations = storage.delete_expired_invitations(now).await;
+    let all = [
+        ("sessions", sessions),
+        ("verifications", verifications),
+        ("answers", answers),
+        ("invitations", invitations),
+    ];
+    for (what, swept) in all {
         match swept {
             Ok(count) => tracing::debug!(what, count, "swept"),
             Err(saldo_storage::Error::Busy(_)) => {

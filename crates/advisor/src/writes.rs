@@ -1,7 +1,7 @@
 //! Changes that a model may propose. The caller shows them to the user and performs the approved ones.
 
 use async_trait::async_trait;
-use saldo_domain::{Date, UserId};
+use saldo_domain::{Author, Date, UserId};
 use saldo_llm::Tool;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -102,7 +102,7 @@ pub trait Writer: Send + Sync {
     ///
     /// # Errors
     /// [`WriteError`] if the action is impossible, for example because something changed since the preview.
-    async fn perform(&self, user: UserId, content: &Value) -> Result<Value, WriteError>;
+    async fn perform(&self, author: Author, content: &Value) -> Result<Value, WriteError>;
 }
 
 impl ProposedAction {

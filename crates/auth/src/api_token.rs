@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::ports::{ApiTokenChange, NewApiToken};
 use rand::distr::{Alphabetic, SampleString as _};
-use saldo_domain::{ApiToken, ApiTokenId, Scope, TokenHash, User};
+use saldo_domain::{ApiToken, ApiTokenId, Scope, TokenHash, User, UserId};
 
 use crate::{Auth, Error, Result, SignedIn};
 
@@ -30,6 +30,9 @@ pub enum ApiTokenError {
     /// The lifetime is more than a year.
     #[error("the lifetime of an API token must be at most one year, or unlimited")]
     TooLong,
+    /// The user has no access to the books.
+    #[error("the user has no such books")]
+    UnknownBooks,
     /// The user has 100 tokens already.
     #[error("the user has too many API tokens; delete one first")]
     TooMany,
@@ -46,6 +49,8 @@ pub struct ApiTokenRequest<'request> {
     pub lifetime: Option<Duration>,
     /// The permissions.
     pub scope: Scope,
+    /// The set of books that it opens; `None` for the user's own.
+    pub books: Option<UserId>,
 }
 
 /// A change to a token. `None` leaves a field as it is.
@@ -117,9 +122,11 @@ impl Auth {
             prefix: Some(prefix.to_owned()),
             start: text.chars().take(START_LENGTH).collect(),
             scope: request.scope,
+            books: request.books,
             expires_at: request.lifetime.map(|lifetime| now.after(lifetime)),
         };
         let token = self.ports.api_tokens.insert_api_token(asker.user.id, new, now).await?;
+        let token = token.ok_or(ApiTokenError::UnknownBooks)?;
         Ok(CreatedApiToken { text, token })
     }
 
@@ -185,12 +192,12 @@ impl Auth {
         Ok(())
     }
 
-    /// Returns the user and the permissions of a token; `None` if it is unknown, expired or disabled. The
+    /// Returns a token and its user; `None` if it is unknown, expired or disabled. The
     /// database is asked every time.
     ///
     /// # Errors
     /// [`Error::Storage`] if the database fails.
-    pub async fn authenticate_token(&self, text: &str) -> Result<Option<(User, Scope)>> {
+    pub async fn authenticate_token(&self, text: &str) -> Result<Option<(User, ApiToken)>> {
         if text.len() > LABEL_LENGTH_MAX + LETTERS {
             return Ok(None);
         }
@@ -201,7 +208,7 @@ impl Auth {
         if !token.last_used_at.is_some_and(is_noted) {
             self.ports.api_tokens.touch_api_token(user.id, token.id, now).await?;
         }
-        Ok(Some((user, token.scope)))
+        Ok(Some((user, token)))
     }
 }
 

@@ -363,12 +363,22 @@ impl TwoSteps for Memory {
 
 #[async_trait]
 impl ApiTokens for Memory {
-    async fn insert_api_token(&self, user: UserId, new: NewApiToken, now: Timestamp) -> Result<ApiToken> {
-        let NewApiToken { token: hash, name, prefix, start, scope, expires_at } = new;
+    async fn insert_api_token(
+        &self,
+        user: UserId,
+        new: NewApiToken,
+        now: Timestamp,
+    ) -> Result<Option<ApiToken>> {
+        let NewApiToken { token: hash, name, prefix, start, scope, books, expires_at } = new;
+        let books = books.unwrap_or(user);
+        if books != user {
+            return Ok(None);
+        }
         let (created_at, updated_at) = (now, now);
         let token = ApiToken {
             id: Id::new(now),
             user,
+            books,
             name,
             prefix,
             start,
@@ -380,7 +390,7 @@ impl ApiTokens for Memory {
             updated_at,
         };
         self.tables().api_tokens.push((hash, token.clone()));
-        Ok(token)
+        Ok(Some(token))
     }
 
     async fn find_api_token_by_hash(

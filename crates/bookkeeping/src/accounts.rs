@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use saldo_domain::{
-    Account, AccountId, AccountLabels, Currency, Date, Edit, Id, Money, Period, Timestamp, UserId,
+    Account, AccountId, AccountLabels, Author, Currency, Date, Edit, Id, Money, Period, Timestamp, UserId,
 };
 use saldo_storage::{
     AccountChange, AccountChanged, AccountMerge, Balance, MergeUndone, Merged, NewManualAccount,
@@ -80,18 +80,18 @@ impl Bookkeeper {
     /// account; [`Error::Storage`] if the storage fails.
     pub async fn update_account(
         &self,
-        user: UserId,
+        author: Author,
         account: AccountId,
         change: AccountChange,
         now: Timestamp,
     ) -> Result<(AccountNow, Option<Edit>)> {
-        let changed = self.storage.update_account(user, account, change, now).await;
+        let changed = self.storage.update_account(author, account, change, now).await;
         let changed = changed.map_err(|error| match error {
             saldo_storage::Error::Conflict => Error::NumberTaken,
             error => error.into(),
         })?;
         let AccountChanged { account, edit } = changed.ok_or(Error::NotFound)?;
-        Ok((self.now(user, account).await?, edit))
+        Ok((self.now(author.books, account).await?, edit))
     }
 
     /// Deletes an account: a manual account with its transactions, another one only if it has no statements
@@ -251,13 +251,13 @@ mod tests {
             is_archived: Some(true),
             ..AccountChange::default()
         };
-        let (changed, edit) = keeper.update_account(user, account, change.clone(), NOW).await.unwrap();
+        let (changed, edit) = keeper.update_account(user.into(), account, change.clone(), NOW).await.unwrap();
         assert_eq!((changed.account.name.as_str(), changed.labels.is_archived), ("Purse", true));
-        let undone = keeper.undo_edit(user, edit.unwrap().id, NOW).await.unwrap();
+        let undone = keeper.undo_edit(user.into(), edit.unwrap().id, NOW).await.unwrap();
         assert_eq!(keeper.account(user, account).await.unwrap(), before);
-        keeper.undo_edit(user, undone.edit.id, NOW).await.unwrap();
+        keeper.undo_edit(user.into(), undone.edit.id, NOW).await.unwrap();
         assert_eq!(keeper.account(user, account).await.unwrap(), changed);
-        assert_eq!(keeper.update_account(user, account, change, NOW).await.unwrap().1, None);
+        assert_eq!(keeper.update_account(user.into(), account, change, NOW).await.unwrap().1, None);
     }
 
     #[tokio::test]
@@ -266,7 +266,9 @@ mod tests {
         let (keeper, account, nobody) = (&books.keeper, books.account, UserId::new(NOW));
         let not_found = |result: Result<()>| assert!(matches!(result, Err(Error::NotFound)), "{result:?}");
         not_found(keeper.account(nobody, account).await.map(drop));
-        not_found(keeper.update_account(nobody, account, AccountChange::default(), NOW).await.map(drop));
+        not_found(
+            keeper.update_account(nobody.into(), account, AccountChange::default(), NOW).await.map(drop),
+        );
         not_found(keeper.delete_account(nobody, account).await);
         not_found(keeper.merge_accounts(nobody, account, account, NOW).await.map(drop));
         not_found(keeper.keep_accounts_apart(nobody, account, account).await);

@@ -82,7 +82,7 @@ mod tests {
             books
                 .keeper
                 .storage
-                .change_transactions(books.user, chosen, change, EditAction::Change, NOW)
+                .change_transactions(books.user.into(), chosen, change, EditAction::Change, NOW)
                 .await
                 .unwrap();
         };

@@ -167,7 +167,10 @@ mod tests {
             let transaction = books.add_on(day.parse().unwrap(), "Shop").await;
             let change = TransactionChange { category: Some(Some(category)), ..TransactionChange::default() };
             let one = Selection::Ids(vec![transaction]);
-            storage.change_transactions(books.user, one, change, EditAction::Change, NOW).await.unwrap();
+            storage
+                .change_transactions(books.user.into(), one, change, EditAction::Change, NOW)
+                .await
+                .unwrap();
         }
         let mut states = Vec::new();
         for month in ["2025-03", "2025-04"] {

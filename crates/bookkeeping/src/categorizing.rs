@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use saldo_domain::{
-    CategoryBy, CategoryId, EditAction, Rule, RuleAction, RuleId, StatementId, Timestamp, Transaction,
-    TransactionFilter, TransactionId, TransactionKind, UserId,
+    Author, CategoryBy, CategoryId, EditAction, Rule, RuleAction, RuleId, StatementId, Timestamp,
+    Transaction, TransactionFilter, TransactionId, TransactionKind, UserId,
 };
 use saldo_ledger::learn::{Example, Learner, Suggestion};
 use saldo_ledger::rules::{CompiledRules, RuleLimits, RuleOutcome};
@@ -100,7 +100,7 @@ impl Bookkeeper {
         };
         let by_learner: HashSet<TransactionId> =
             changes.iter().filter(is_learned).map(|(id, _)| *id).collect();
-        let done = self.change_each(user, changes, EditAction::Categorize, now).await?;
+        let done = self.change_each(Author::automatic(user), changes, EditAction::Categorize, now).await?;
         let by_learning = count(done.iter().filter(|id| by_learner.contains(id)).count());
         Ok(Categorized { by_rules: count(done.len()) - by_learning, by_learning })
     }
@@ -137,7 +137,8 @@ impl Bookkeeper {
     /// # Errors
     /// [`crate::Error::Ledger`] if a stored rule is invalid; [`crate::Error::TooManyTransactions`]
     /// if there are too many transactions; [`crate::Error::Storage`] if the storage fails.
-    pub async fn apply_rules(&self, user: UserId, now: Timestamp) -> Result<u64> {
+    pub async fn apply_rules(&self, author: Author, now: Timestamp) -> Result<u64> {
+        let user = author.books;
         let rules = self.rules(user).await?;
         let transactions = self.all_transactions(user, TransactionFilter::default()).await?;
         let outcomes = self.changes_by(user, &rules, &transactions).await?;
@@ -145,7 +146,7 @@ impl Bookkeeper {
             .into_iter()
             .map(|(transaction, outcome)| (transaction.id, change_of(&outcome)))
             .collect();
-        Ok(count(self.change_each(user, changes, EditAction::Categorize, now).await?.len()))
+        Ok(count(self.change_each(author, changes, EditAction::Categorize, now).await?.len()))
     }
 
     /// Returns the changes that rules make to the transactions whose category the user did not choose.
@@ -270,7 +271,7 @@ impl Bookkeeper {
     /// If the storage rejects one, for example because it was deleted, the others are still changed.
     pub(crate) async fn change_each(
         &self,
-        user: UserId,
+        author: Author,
         changes: Vec<(TransactionId, TransactionChange)>,
         action: EditAction,
         now: Timestamp,
@@ -280,7 +281,7 @@ impl Bookkeeper {
         let mut done = Vec::new();
         while let Some(mut chunk) = open.pop() {
             let ids: Vec<TransactionId> = chunk.iter().map(|(id, _)| *id).collect();
-            match self.storage.change_each_transaction(user, chunk.clone(), action, now).await {
+            match self.storage.change_each_transaction(author, chunk.clone(), action, now).await {
                 Ok(_) => done.extend(ids),
                 // One transaction makes the whole chunk fail. The halves are tried separately to find it.
                 Err(saldo_storage::Error::Edit(_)) if chunk.len() > 1 => {
@@ -342,12 +343,12 @@ mod tests {
             ids.push(books.add("Coffee").await);
         }
         let gone = Selection::Ids(vec![ids[2]]);
-        books.keeper.storage.delete_transactions(books.user, gone, NOW).await.unwrap();
+        books.keeper.storage.delete_transactions(books.user.into(), gone, NOW).await.unwrap();
         let renamed =
             TransactionChange { description: Some("Espresso".to_owned()), ..TransactionChange::default() };
         let changes = ids.iter().map(|id| (*id, renamed.clone())).collect();
         let mut done =
-            books.keeper.change_each(books.user, changes, EditAction::Categorize, NOW).await.unwrap();
+            books.keeper.change_each(books.user.into(), changes, EditAction::Categorize, NOW).await.unwrap();
         done.sort_unstable();
         let mut left = [ids[0], ids[1], ids[3], ids[4]];
         left.sort_unstable();

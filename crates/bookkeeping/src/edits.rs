@@ -2,7 +2,7 @@
 //! statements whose lines it changed.
 
 use saldo_domain::{
-    AccountId, Currency, Edit, EditAction, EditId, Page, PageRequest, Split, StatementId, Timestamp,
+    AccountId, Author, Currency, Edit, EditAction, EditId, Page, PageRequest, Split, StatementId, Timestamp,
     Transaction, TransactionFilter, TransactionId, TransactionRecord, UserId, split,
 };
 use saldo_storage::{Edited, NewTransaction, Selection, TransactionChange, Undone};
@@ -60,21 +60,21 @@ impl Bookkeeper {
     /// otherwise as for [`Self::change_transactions`] and [`Self::with_category`].
     pub async fn add_transaction<E: From<Error>>(
         &self,
-        user: UserId,
+        author: Author,
         account: AccountId,
         new: impl FnOnce(Currency) -> Result<NewTransaction, E>,
         now: Timestamp,
     ) -> Result<Transaction, E> {
-        let new = new(self.currency_of(user, account).await?)?;
-        Ok(self.insert(user, new, now).await?)
+        let new = new(self.currency_of(author.books, account).await?)?;
+        Ok(self.insert(author, new, now).await?)
     }
 
-    async fn insert(&self, user: UserId, new: NewTransaction, now: Timestamp) -> Result<Transaction> {
+    async fn insert(&self, author: Author, new: NewTransaction, now: Timestamp) -> Result<Transaction> {
         let id = new.id;
-        let new = self.with_category(user, new).await?;
-        let edited = self.storage.insert_transaction(user, new, now).await?;
-        self.finish(user, edited).await;
-        self.transaction(user, id).await
+        let new = self.with_category(author.books, new).await?;
+        let edited = self.storage.insert_transaction(author, new, now).await?;
+        self.finish(author.books, edited).await;
+        self.transaction(author.books, id).await
     }
 
     /// Changes the selected transactions in the same way, as one edit.
@@ -84,14 +84,14 @@ impl Bookkeeper {
     /// [`Error::TooManyTags`], [`Error::OtherCurrency`]; [`Error::Storage`] if the storage fails.
     pub async fn change_transactions(
         &self,
-        user: UserId,
+        author: Author,
         selection: Selection,
         change: TransactionChange,
         now: Timestamp,
     ) -> Result<Edit> {
         let edited =
-            self.storage.change_transactions(user, selection, change, EditAction::Change, now).await?;
-        Ok(self.finish(user, edited).await)
+            self.storage.change_transactions(author, selection, change, EditAction::Change, now).await?;
+        Ok(self.finish(author.books, edited).await)
     }
 
     /// Deletes the selected transactions, as one edit. Their statements keep the printed figures.
@@ -100,12 +100,12 @@ impl Bookkeeper {
     /// As for [`Self::change_transactions`].
     pub async fn delete_transactions(
         &self,
-        user: UserId,
+        author: Author,
         selection: Selection,
         now: Timestamp,
     ) -> Result<Edit> {
-        let edited = self.storage.delete_transactions(user, selection, now).await?;
-        Ok(self.finish(user, edited).await)
+        let edited = self.storage.delete_transactions(author, selection, now).await?;
+        Ok(self.finish(author.books, edited).await)
     }
 
     /// Splits a transaction. `parts` makes the shares in its currency. Returns the transaction.
@@ -114,14 +114,14 @@ impl Bookkeeper {
     /// Those of `parts`, and as for [`Self::split_transaction`].
     pub async fn split_in_currency<E: From<Error>>(
         &self,
-        user: UserId,
+        author: Author,
         transaction: TransactionId,
         parts: impl FnOnce(Currency) -> std::result::Result<Vec<Split>, E>,
         now: Timestamp,
     ) -> std::result::Result<Transaction, E> {
-        let known = self.transaction(user, transaction).await?;
-        self.split_transaction(user, transaction, parts(known.amount.currency())?, now).await?;
-        Ok(self.transaction(user, transaction).await?)
+        let known = self.transaction(author.books, transaction).await?;
+        self.split_transaction(author, transaction, parts(known.amount.currency())?, now).await?;
+        Ok(self.transaction(author.books, transaction).await?)
     }
 
     /// Splits a transaction; no splits at all remove the existing ones.
@@ -132,12 +132,12 @@ impl Bookkeeper {
     /// [`Self::change_transactions`].
     pub async fn split_transaction(
         &self,
-        user: UserId,
+        author: Author,
         transaction: TransactionId,
         parts: Vec<Split>,
         now: Timestamp,
     ) -> Result<Edit> {
-        let known = self.transaction(user, transaction).await?;
+        let known = self.transaction(author.books, transaction).await?;
         if !parts.is_empty() {
             let same_way = parts.iter().all(|part| part.amount.is_negative() == known.amount.is_negative());
             if !same_way || !split::adds_up(known.amount, &parts)? {
@@ -146,8 +146,8 @@ impl Bookkeeper {
         }
         // The amount may have changed since it was read. The storage checks it again in the database
         // transaction that writes.
-        let edited = self.storage.split_transaction(user, transaction, parts, now).await?;
-        Ok(self.finish(user, edited).await)
+        let edited = self.storage.split_transaction(author, transaction, parts, now).await?;
+        Ok(self.finish(author.books, edited).await)
     }
 
     /// Returns a page of the user's edits, newest first.
@@ -163,9 +163,9 @@ impl Bookkeeper {
     /// # Errors
     /// [`Error::NotFound`] for an unknown edit, [`Error::UndoneAlready`]; [`Error::Storage`] if the storage
     /// fails.
-    pub async fn undo_edit(&self, user: UserId, edit: EditId, now: Timestamp) -> Result<UndoneEdit> {
-        let Undone { edit, kept, statements } = self.storage.undo_edit(user, edit, now).await?;
-        self.recheck(user, &statements).await;
+    pub async fn undo_edit(&self, author: Author, edit: EditId, now: Timestamp) -> Result<UndoneEdit> {
+        let Undone { edit, kept, statements } = self.storage.undo_edit(author, edit, now).await?;
+        self.recheck(author.books, &statements).await;
         Ok(UndoneEdit { edit, kept })
     }
 
@@ -259,13 +259,13 @@ mod tests {
         let coffee = lines(&books, statement).await[0];
         let one = || Selection::Ids(vec![coffee]);
         let dearer = TransactionChange { amount: Some(euros(-400)), ..TransactionChange::default() };
-        let mut edits = vec![keeper.change_transactions(user, one(), dearer, NOW).await.unwrap()];
+        let mut edits = vec![keeper.change_transactions(user.into(), one(), dearer, NOW).await.unwrap()];
         assert_eq!(outcome(&books, statement).await, Some(Outcome::Unbalanced));
-        edits.push(keeper.delete_transactions(user, one(), NOW).await.unwrap());
+        edits.push(keeper.delete_transactions(user.into(), one(), NOW).await.unwrap());
         assert_eq!(outcome(&books, statement).await, Some(Outcome::Unbalanced));
         for edit in edits.into_iter().rev() {
-            keeper.undo_edit(user, edit.id, NOW).await.unwrap();
-            let again = keeper.undo_edit(user, edit.id, NOW).await;
+            keeper.undo_edit(user.into(), edit.id, NOW).await.unwrap();
+            let again = keeper.undo_edit(user.into(), edit.id, NOW).await;
             assert!(matches!(again, Err(Error::UndoneAlready)), "{again:?}");
         }
         assert_eq!(outcome(&books, statement).await, Some(Outcome::Balanced));
@@ -285,7 +285,7 @@ mod tests {
         };
         assert_eq!(
             keeper
-                .add_transaction(user, missed.account, |_| Ok::<_, Error>(missed), NOW)
+                .add_transaction(user.into(), missed.account, |_| Ok::<_, Error>(missed), NOW)
                 .await
                 .unwrap()
                 .description,
@@ -305,11 +305,14 @@ mod tests {
         not_found(keeper.transaction(nobody, transaction).await.map(drop));
         not_found(keeper.history(nobody, transaction).await.map(drop));
         not_found(
-            keeper.change_transactions(nobody, one(), TransactionChange::default(), NOW).await.map(drop),
+            keeper
+                .change_transactions(nobody.into(), one(), TransactionChange::default(), NOW)
+                .await
+                .map(drop),
         );
-        not_found(keeper.delete_transactions(nobody, one(), NOW).await.map(drop));
-        not_found(keeper.split_transaction(nobody, transaction, Vec::new(), NOW).await.map(drop));
-        not_found(keeper.link_transfer(nobody, transaction, transaction, NOW).await.map(drop));
-        not_found(keeper.undo_edit(nobody, Id::new(NOW), NOW).await.map(drop));
+        not_found(keeper.delete_transactions(nobody.into(), one(), NOW).await.map(drop));
+        not_found(keeper.split_transaction(nobody.into(), transaction, Vec::new(), NOW).await.map(drop));
+        not_found(keeper.link_transfer(nobody.into(), transaction, transaction, NOW).await.map(drop));
+        not_found(keeper.undo_edit(nobody.into(), Id::new(NOW), NOW).await.map(drop));
     }
 }

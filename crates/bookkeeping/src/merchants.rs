@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use saldo_domain::merchant::merchant_identity;
 use saldo_domain::report::CashFlow;
-use saldo_domain::{Date, Edit, Timestamp, UserId};
+use saldo_domain::{Author, Date, Edit, Timestamp, UserId};
 
 use crate::reports::SpendingQuery;
 use crate::{Bookkeeper, Result};
@@ -62,12 +62,12 @@ impl Bookkeeper {
     /// the storage fails.
     pub async fn name_merchants(
         &self,
-        user: UserId,
+        author: Author,
         merchants: Vec<String>,
         name: Option<String>,
         now: Timestamp,
     ) -> Result<Edit> {
-        Ok(self.storage.name_merchants(user, merchants, name, now).await?)
+        Ok(self.storage.name_merchants(author, merchants, name, now).await?)
     }
 }
 
@@ -107,7 +107,7 @@ mod tests {
         let before = listed(&books).await;
         assert_eq!(names(&before), [("amazon eu", 2, 600), ("amzn mktp de", 2, 600), ("blue cafe", 1, 300)]);
         let both = vec!["amazon eu".to_owned(), "amzn mktp de".to_owned()];
-        let edit = keeper.name_merchants(user, both, Some("Amazon".to_owned()), NOW).await.unwrap();
+        let edit = keeper.name_merchants(user.into(), both, Some("Amazon".to_owned()), NOW).await.unwrap();
         assert_eq!(edit.transactions, 4);
         let after = listed(&books).await;
         assert_eq!(names(&after), [("Amazon", 4, 1_200), ("blue cafe", 1, 300)]);
@@ -136,13 +136,13 @@ mod tests {
             total.iter().flat_map(|bucket| &bucket.flows).map(|flow| flow.spending.minor()).sum::<i64>(),
             1_800
         );
-        let undone = keeper.undo_edit(user, edit.id, NOW).await.unwrap();
+        let undone = keeper.undo_edit(user.into(), edit.id, NOW).await.unwrap();
         assert_eq!((undone.edit.transactions, undone.kept), (5, 0));
         assert_eq!(
             names(&listed(&books).await),
             [("amazon eu", 2, 600), ("amzn mktp de", 3, 900), ("blue cafe", 1, 300)]
         );
-        keeper.undo_edit(user, undone.edit.id, NOW).await.unwrap();
+        keeper.undo_edit(user.into(), undone.edit.id, NOW).await.unwrap();
         assert_eq!(names(&listed(&books).await)[0], ("Amazon", 5, 1_500));
     }
 
@@ -151,7 +151,7 @@ mod tests {
         let books = Books::of(&["Blue Cafe", "BLUE CAFÉ 12"]).await;
         let name = async |from: &str, to: Option<&str>| {
             let to = to.map(str::to_owned);
-            books.keeper.name_merchants(books.user, vec![from.to_owned()], to, NOW).await
+            books.keeper.name_merchants(books.user.into(), vec![from.to_owned()], to, NOW).await
         };
         name("blue cafe", Some("Bleu")).await.unwrap();
         assert_eq!(names(&listed(&books).await), [("Bleu", 2, 600)]);

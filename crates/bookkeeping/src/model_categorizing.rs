@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use futures::StreamExt;
 use saldo_domain::{
-    Category, CategoryBy, CategoryId, Date, EditAction, StatementId, Timestamp, Transaction,
+    Author, Category, CategoryBy, CategoryId, Date, EditAction, StatementId, Timestamp, Transaction,
     TransactionFilter, TransactionId, TransactionKind, UserId, mask_numbers,
 };
 use saldo_llm::{Chunk, LanguageModel, Message, Request, Usage};
@@ -259,7 +259,8 @@ impl Bookkeeper {
         // between, no transaction has a category of an unknown model.
         let chosen = changes.iter().map(|(id, _)| *id).collect();
         self.storage.put_model_choices(user, chosen, name, now).await?;
-        Ok(self.change_each(user, changes, EditAction::Categorize, now).await?.len() as u64)
+        let author = Author::automatic(user);
+        Ok(self.change_each(author, changes, EditAction::Categorize, now).await?.len() as u64)
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use saldo_domain::own_csv::{SplitText, TransactionMarks};
 use saldo_domain::{
-    Category, CategoryBy, CategoryId, EditAction, Split, StatementId, Timestamp, Transaction,
+    Author, Category, CategoryBy, CategoryId, EditAction, Split, StatementId, Timestamp, Transaction,
     TransactionKind, UserId, split,
 };
 use saldo_ledger::export::{ExportData, category_paths};
@@ -39,9 +39,11 @@ impl Bookkeeper {
             };
             changes.push((transaction.id, change_of(&transaction, marks, category, splits)));
         }
+        let author = Author::automatic(user);
         let mut count = 0;
         for chunk in changes.chunks(EDIT_TRANSACTIONS_MAX) {
-            match self.storage.change_each_transaction(user, chunk.to_vec(), EditAction::Change, now).await {
+            match self.storage.change_each_transaction(author, chunk.to_vec(), EditAction::Change, now).await
+            {
                 Ok(Edited { edit, .. }) => count += edit.transactions,
                 Err(saldo_storage::Error::Edit(_)) => {}
                 Err(error) => return Err(error.into()),

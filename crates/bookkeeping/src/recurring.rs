@@ -176,7 +176,10 @@ mod tests {
         let (user, keeper) = (books.user, &books.keeper);
         let (confirm, ignore) = (Some(Decision::Confirmed), Some(Decision::Ignored));
         keeper.decide_recurring(user, monthly("gym club"), ignore, NOW).await.unwrap();
-        keeper.name_merchants(user, vec!["gym club".to_owned()], Some("Gym".to_owned()), NOW).await.unwrap();
+        keeper
+            .name_merchants(user.into(), vec!["gym club".to_owned()], Some("Gym".to_owned()), NOW)
+            .await
+            .unwrap();
         assert_eq!(decided(&books).await[0], ("Gym".to_owned(), ignore));
         keeper.decide_recurring(user, monthly("Gym"), confirm, NOW).await.unwrap();
         assert_eq!(decided(&books).await[0], ("Gym".to_owned(), confirm));

@@ -412,7 +412,7 @@ mod tests {
             note: None,
         };
         let parts = [-100, -200].into_iter().zip(below).map(|(minor, category)| part(minor, category));
-        books.keeper.split_transaction(books.user, transaction, parts.collect(), NOW).await.unwrap();
+        books.keeper.split_transaction(books.user.into(), transaction, parts.collect(), NOW).await.unwrap();
         let rows =
             books.keeper.spending(books.user, SpendingQuery::default(), Period::LAST_DAY).await.unwrap();
         let of = |category| {

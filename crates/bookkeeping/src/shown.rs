@@ -313,7 +313,10 @@ mod tests {
             let change = TransactionChange { tags, ..TransactionChange::default() };
             let one = Selection::Ids(vec![transaction]);
             let storage = &books.keeper.storage;
-            storage.change_transactions(books.user, one, change, EditAction::Change, NOW).await.unwrap();
+            storage
+                .change_transactions(books.user.into(), one, change, EditAction::Change, NOW)
+                .await
+                .unwrap();
         };
         tag(tea, &["work", "trip"]).await;
         tag(refund, &["trip"]).await;

@@ -93,7 +93,7 @@ impl Books {
             tags: Vec::new(),
         };
         let id = transaction.id;
-        self.keeper.storage.insert_transaction(self.user, transaction, NOW).await.unwrap();
+        self.keeper.storage.insert_transaction(self.user.into(), transaction, NOW).await.unwrap();
         id
     }
 

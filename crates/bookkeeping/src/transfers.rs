@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::Days;
 use saldo_domain::{
-    Date, Edit, EditAction, Period, StatementId, Timestamp, Transaction, TransactionFilter, TransactionId,
-    TransactionKind, TransferId, UserId,
+    Author, Date, Edit, EditAction, Period, StatementId, Timestamp, Transaction, TransactionFilter,
+    TransactionId, TransactionKind, TransferId, UserId,
 };
 use saldo_ledger::Movement;
 use saldo_ledger::transfers::{DAYS_APART_MAX, TransferOffer, TransferReason, match_transfers, offer_across};
@@ -82,13 +82,15 @@ impl Bookkeeper {
             sure.into_iter().filter(|(out, into)| is_open(out) && is_open(into)).collect();
         let mut found = 0;
         for chunk in sure.chunks(PAIRS_MAX) {
-            if is_done(self.link(user, chunk, now).await)? {
+            if is_done(self.link(Author::automatic(user), chunk, now).await)? {
                 found += chunk.len();
                 continue;
             }
             // One of the transactions was deleted or changed since. The other pairs are still linked.
             for pair in chunk {
-                found += usize::from(is_done(self.link(user, std::slice::from_ref(pair), now).await)?);
+                found += usize::from(is_done(
+                    self.link(Author::automatic(user), std::slice::from_ref(pair), now).await,
+                )?);
             }
         }
         Ok(u64::try_from(found).unwrap_or(u64::MAX))
@@ -125,14 +127,14 @@ impl Bookkeeper {
     /// if an amount cannot be negated; [`Error::Storage`] if the storage fails.
     pub async fn link_transfer(
         &self,
-        user: UserId,
+        author: Author,
         out: TransactionId,
         into: TransactionId,
         now: Timestamp,
     ) -> Result<Edit> {
         let sides = (
-            self.storage.find_transaction(user, out).await?,
-            self.storage.find_transaction(user, into).await?,
+            self.storage.find_transaction(author.books, out).await?,
+            self.storage.find_transaction(author.books, into).await?,
         );
         let (Some(out), Some(into)) = sides else { return Err(Error::NotFound) };
         let opposite = out.amount.is_negative() && !into.amount.is_negative() && out.account != into.account;
@@ -143,13 +145,13 @@ impl Bookkeeper {
             // Transfers are neither income nor spending, so that no report would include the difference.
             return Err(Error::SidesDiffer { out: out.amount, into: into.amount });
         }
-        let edited = self.link(user, &[(out.id, into.id)], now).await?;
-        Ok(self.finish(user, edited).await)
+        let edited = self.link(author, &[(out.id, into.id)], now).await?;
+        Ok(self.finish(author.books, edited).await)
     }
 
     async fn link(
         &self,
-        user: UserId,
+        author: Author,
         pairs: &[(TransactionId, TransactionId)],
         now: Timestamp,
     ) -> saldo_storage::Result<Edited> {
@@ -162,7 +164,7 @@ impl Bookkeeper {
             let transfer = TransferId::new(now);
             [(*out, side(transfer)), (*into, side(transfer))]
         });
-        self.storage.change_each_transaction(user, changes.collect(), EditAction::Match, now).await
+        self.storage.change_each_transaction(author, changes.collect(), EditAction::Match, now).await
     }
 
     /// Returns the transactions that are not a side of a known transfer.

@@ -18,6 +18,8 @@ pub struct ApiToken {
     pub id: ApiTokenId,
     /// The user on whose behalf the token acts.
     pub user: UserId,
+    /// The set of books that it opens: the user's own or those of a household.
+    pub books: UserId,
     /// The name that the user gave it.
     pub name: Option<String>,
     /// The characters before the random part, `saldo_` by default.

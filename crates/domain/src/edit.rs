@@ -11,6 +11,7 @@ use crate::money::Money;
 use crate::split::{self, Split};
 use crate::tag::Tag;
 use crate::transaction::{CategoryBy, Transaction, TransactionId, TransactionKind, TransferId};
+use crate::user::UserId;
 
 /// The identifier of an [`Edit`].
 pub type EditId = Id<Edit>;
@@ -29,8 +30,20 @@ pub struct Edit {
     pub undoes: Option<EditId>,
     /// True if a later edit undid this one.
     pub undone: bool,
+    /// The user who made it; `None` for automatic edits, for those of deleted users and for those of a
+    /// restored archive.
+    pub by: Option<EditedBy>,
     /// The time of the edit.
     pub created_at: Timestamp,
+}
+
+/// The user who made an edit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EditedBy {
+    /// The user.
+    pub user: UserId,
+    /// The user's name; may be empty.
+    pub name: String,
 }
 
 /// The kind of change that an edit made.

@@ -15,6 +15,7 @@ pub mod feed;
 pub mod findings;
 pub mod fiscal;
 pub mod goal;
+pub mod household;
 pub mod id;
 pub mod job;
 pub mod mailbox;
@@ -54,7 +55,7 @@ pub use chain::Chain;
 pub use chat::{Approval, ApprovalId, ApprovalState, Chat, ChatId, ChatRole, Memory, MemoryId, MessageState};
 pub use chrono::NaiveDate as Date;
 pub use clock::{Clock, ManualClock, SystemClock, Timestamp};
-pub use edit::{AccountState, Edit, EditAction, EditId, TransactionRecord, TransactionState};
+pub use edit::{AccountState, Edit, EditAction, EditId, EditedBy, TransactionRecord, TransactionState};
 pub use feed::{
     Feed, FeedAccount, FeedAccountDetails, FeedAccountId, FeedFile, FeedId, FeedLink, FeedProvider, FeedRows,
     FeedState, FeedStatus,
@@ -65,6 +66,7 @@ pub use findings::{
 };
 pub use fiscal::{FiscalCalendar, Granularity};
 pub use goal::{Contribution, ContributionId, Earmark, Goal, GoalId, GoalSource, GoalUnknown};
+pub use household::{Author, BooksRole, Household, Invitation, InvitationId, Member};
 pub use id::Id;
 pub use job::{Job, JobId, JobProgress, JobStage, JobState, JobWork};
 pub use mailbox::{

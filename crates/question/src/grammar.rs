@@ -15,7 +15,7 @@ use crate::follow_up::{changed, chosen, merged, narrowed, repeats};
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::{Words, pieces};
-use crate::place::{Draft, Follow, Placing, dimension_of, has_subject, unit_of};
+use crate::place::{Draft, Follow, Placing, dimension_of, fill, has_subject, unit_of};
 use crate::topic::{self, About};
 pub(crate) use rules::Rule;
 
@@ -527,23 +527,14 @@ impl Builder<'_> {
             only: Conditions { accounts: Vec::new(), ..only.clone() },
             ..QueryFilter::default()
         });
-        if !is_of_some {
-            // The part has to be within the whole, or the percentage is none.
-            let filter = &mut self.draft.filter.only;
-            if filter.categories.is_empty() {
-                filter.categories.clone_from(&only.categories);
-            }
-            if filter.merchants.is_empty() {
-                filter.merchants.clone_from(&only.merchants);
-            }
-        }
+        // The part has to be within the whole, or the percentage is none.
         let part = &mut self.draft.filter.only;
-        if part.accounts.is_empty() {
-            part.accounts.clone_from(&only.accounts);
+        if !is_of_some {
+            fill(&mut part.categories, &only.categories);
+            fill(&mut part.merchants, &only.merchants);
         }
-        if part.tags.is_empty() {
-            part.tags.clone_from(&only.tags);
-        }
+        fill(&mut part.accounts, &only.accounts);
+        fill(&mut part.tags, &only.tags);
         let filter = &self.draft.filter;
         let of = Box::new(QueryFilter { only, ..QueryFilter::default() });
         let is_income = filter.only.categories.iter().any(|it| self.names.is_income(*it));

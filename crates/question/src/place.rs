@@ -96,6 +96,13 @@ pub(crate) fn has_subject(filter: &QueryFilter) -> bool {
     is_named || !only.tags.is_empty() || !only.texts.is_empty()
 }
 
+/// Uses the values of `others` if there are none.
+pub(crate) fn fill<T: Clone>(own: &mut Vec<T>, others: &[T]) {
+    if own.is_empty() {
+        own.extend_from_slice(others);
+    }
+}
+
 impl Draft {
     pub(crate) fn has(&self, cue: Cue) -> bool {
         self.cues.contains(&cue)

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use saldo_domain::{
-    Account, AccountId, AccountKind, AccountLabels, Currency, Date, Edit, Id, Money, Timestamp, UserId,
+    Account, AccountId, AccountKind, AccountLabels, Author, Currency, Date, Edit, Id, Money, Timestamp,
+    UserId,
 };
 
 pub use saldo_ledger::merge::MergeError;
@@ -118,7 +119,7 @@ pub trait Accounts: Send + Sync {
     /// [`crate::Error::Conflict`] if statements with the new number go to another account.
     async fn update_account(
         &self,
-        user: UserId,
+        author: Author,
         account: AccountId,
         change: AccountChange,
         now: Timestamp,

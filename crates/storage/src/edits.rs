@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use saldo_domain::{
-    AccountId, CategoryBy, CategoryId, Edit, EditAction, EditId, Money, Page, PageRequest, Split,
+    AccountId, Author, CategoryBy, CategoryId, Edit, EditAction, EditId, Money, Page, PageRequest, Split,
     StatementId, Tag, Timestamp, Transaction, TransactionFilter, TransactionId, TransactionKind,
     TransactionRecord, TransactionState, UserId,
 };
@@ -102,7 +102,8 @@ pub trait Edits: Send + Sync {
     ///
     /// # Errors
     /// [`crate::Error::Conflict`] if the id is in use.
-    async fn insert_transaction(&self, user: UserId, new: NewTransaction, now: Timestamp) -> Result<Edited>;
+    async fn insert_transaction(&self, author: Author, new: NewTransaction, now: Timestamp)
+    -> Result<Edited>;
 
     /// Applies the same change to all selected transactions.
     ///
@@ -110,7 +111,7 @@ pub trait Edits: Send + Sync {
     /// splits.
     async fn change_transactions(
         &self,
-        user: UserId,
+        author: Author,
         selection: Selection,
         change: TransactionChange,
         action: EditAction,
@@ -120,7 +121,7 @@ pub trait Edits: Send + Sync {
     /// Applies a change to each transaction, as one edit.
     async fn change_each_transaction(
         &self,
-        user: UserId,
+        author: Author,
         changes: Vec<(TransactionId, TransactionChange)>,
         action: EditAction,
         now: Timestamp,
@@ -132,21 +133,25 @@ pub trait Edits: Send + Sync {
     /// [`EditError::SplitsDiffer`] if the splits do not add up to the transaction's current amount.
     async fn split_transaction(
         &self,
-        user: UserId,
+        author: Author,
         transaction: TransactionId,
         parts: Vec<Split>,
         now: Timestamp,
     ) -> Result<Edited>;
 
     /// Deletes transactions. Their statements keep the printed figures and lose only the lines.
-    async fn delete_transactions(&self, user: UserId, selection: Selection, now: Timestamp)
-    -> Result<Edited>;
+    async fn delete_transactions(
+        &self,
+        author: Author,
+        selection: Selection,
+        now: Timestamp,
+    ) -> Result<Edited>;
 
     /// Undoes an edit.
     ///
     /// # Errors
     /// [`EditError::AlreadyUndone`] if it was already undone.
-    async fn undo_edit(&self, user: UserId, edit: EditId, now: Timestamp) -> Result<Undone>;
+    async fn undo_edit(&self, author: Author, edit: EditId, now: Timestamp) -> Result<Undone>;
 
     /// Returns a page of the user's edits, newest first.
     ///

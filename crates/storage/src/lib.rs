@@ -11,6 +11,7 @@ mod edits;
 mod error;
 mod feeds;
 mod goals;
+mod households;
 mod idempotency_keys;
 mod imports;
 #[cfg(feature = "_diesel")]
@@ -81,6 +82,9 @@ use error::PortResult;
 pub use error::{Error, Result};
 pub use feeds::{FEEDS_MAX, Feeds, FetchEnd, FetchStart, NewFeed};
 pub use goals::{CONTRIBUTIONS_MAX, GOALS_MAX, Goals};
+pub use households::{
+    Accepted, Households, JoinLimits, MembershipChange, NewHousehold, NewInvitation, OpenInvitation,
+};
 pub use idempotency_keys::{IdempotencyKeys, KeyState, StoredResponse};
 pub use imports::{ImportChoice, Imports, SavedMapping};
 #[cfg(feature = "_diesel")]
@@ -138,6 +142,7 @@ pub trait Storage:
     + Notifications
     + Feeds
     + Mailboxes
+    + Households
     + RecurringDecisions
     + PreferencesStore
     + Imports
@@ -176,6 +181,7 @@ impl<T> Storage for T where
         + Notifications
         + Feeds
         + Mailboxes
+        + Households
         + RecurringDecisions
         + PreferencesStore
         + Imports

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
-use saldo_domain::{Edit, MerchantNames, Timestamp, UserId};
+use saldo_domain::{Author, Edit, MerchantNames, Timestamp, UserId};
 
 use crate::Result;
 
@@ -29,7 +29,7 @@ pub trait Merchants: Send + Sync {
     /// [`crate::Error::SumTooLarge`] if a maintained total would exceed 64 bits.
     async fn name_merchants(
         &self,
-        user: UserId,
+        author: Author,
         merchants: Vec<String>,
         name: Option<String>,
         now: Timestamp,

@@ -9,6 +9,7 @@ mod answers;
 mod attachment;
 mod chat;
 mod feed;
+mod household;
 mod imports;
 mod mail;
 mod merges;
@@ -24,6 +25,7 @@ pub(crate) use chat::{
     chat_approvals, chat_memories, chat_messages, chat_traces, chats, model_choices, model_usage,
 };
 pub(crate) use feed::{feed_accounts, feed_files, feeds};
+pub(crate) use household::{households, invitations, memberships};
 pub(crate) use imports::statement_imports;
 pub(crate) use mail::{mail_messages, mailboxes};
 pub(crate) use merges::{account_merges, distinct_accounts};
@@ -162,6 +164,7 @@ table! {
         prefix -> Nullable<Text>,
         start -> Text,
         scope -> Text,
+        books_id -> Nullable<Key>,
         enabled -> Bool,
         expires_at -> Nullable<Moment>,
         last_used_at -> Nullable<Moment>,
@@ -316,6 +319,7 @@ table! {
         action -> Text,
         undoes -> Nullable<Key>,
         transactions -> BigInt,
+        actor_id -> Nullable<Key>,
         created_at -> Moment,
     }
 }
@@ -587,4 +591,5 @@ allow_tables_to_appear_in_same_query!(accounts, account_balances);
 allow_tables_to_appear_in_same_query!(users, credentials);
 allow_tables_to_appear_in_same_query!(users, sessions);
 allow_tables_to_appear_in_same_query!(users, api_tokens);
+allow_tables_to_appear_in_same_query!(users, households, memberships, invitations);
 allow_tables_to_appear_in_same_query!(edits, transaction_changes);

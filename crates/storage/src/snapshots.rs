@@ -188,6 +188,7 @@ const KEYS: &[(&str, &[&str])] = &[
 /// All tables of a snapshot. A table follows those that its rows refer to.
 pub static SNAPSHOT_TABLES: LazyLock<Vec<SnapshotTable>> = LazyLock::new(|| {
     let mut tables = identities();
+    tables.extend(households());
     tables.extend(sign_in());
     tables.push(channels());
     for books in BOOKS {
@@ -196,6 +197,9 @@ pub static SNAPSHOT_TABLES: LazyLock<Vec<SnapshotTable>> = LazyLock::new(|| {
         columns.extend(books.columns);
         if books.name == "statements" {
             columns.extend([("file_key", Text), ("job_id", Id)]);
+        }
+        if books.name == "edits" {
+            columns.push(("actor_id", Id));
         }
         if books.name == "attachments" {
             columns.push(("file_key", Text));
@@ -241,6 +245,32 @@ fn identities() -> Vec<SnapshotTable> {
                 ("two_step", Flag),
                 ("created_at", Moment),
                 ("updated_at", Moment),
+            ],
+        ),
+    ]
+}
+
+/// Returns the tables of households.
+fn households() -> Vec<SnapshotTable> {
+    vec![
+        table("households", &["user_id"], vec![("user_id", Id), ("name", Text), ("created_at", Moment)]),
+        table(
+            "memberships",
+            &["household_id", "user_id"],
+            vec![("household_id", Id), ("user_id", Id), ("role", Text), ("created_at", Moment)],
+        ),
+        table(
+            "invitations",
+            ID,
+            vec![
+                ("id", Id),
+                ("household_id", Id),
+                ("user_id", Id),
+                ("token_hash", Bytes),
+                ("role", Text),
+                ("email", Text),
+                ("expires_at", Moment),
+                ("created_at", Moment),
             ],
         ),
     ]
@@ -304,6 +334,7 @@ fn sign_in() -> Vec<SnapshotTable> {
                 ("prefix", Text),
                 ("start", Text),
                 ("scope", Text),
+                ("books_id", Id),
                 ("enabled", Flag),
                 ("expires_at", Moment),
                 ("last_used_at", Moment),

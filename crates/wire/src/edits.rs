@@ -1,7 +1,7 @@
 //! Edits of transactions, and their undo.
 
 use saldo_bookkeeping::UndoneEdit;
-use saldo_domain::{Edit, EditAction, EditId, Timestamp, TransactionRecord, TransactionState};
+use saldo_domain::{Edit, EditAction, EditId, Timestamp, TransactionRecord, TransactionState, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,7 +15,16 @@ pub struct EditBody {
     transactions: u64,
     undoes: Option<EditId>,
     undone: bool,
+    /// The user who made it; `null` for automatic edits, and for those of deleted users.
+    by: Option<EditedByBody>,
     created_at: Timestamp,
+}
+
+/// The user who made an edit.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EditedByBody {
+    id: UserId,
+    name: String,
 }
 
 impl From<Edit> for EditBody {
@@ -26,6 +35,7 @@ impl From<Edit> for EditBody {
             transactions: edit.transactions,
             undoes: edit.undoes,
             undone: edit.undone,
+            by: edit.by.map(|by| EditedByBody { id: by.user, name: by.name }),
             created_at: edit.created_at,
         }
     }

@@ -16,6 +16,7 @@ pub mod figures;
 pub mod filter;
 pub mod findings;
 pub mod goals;
+pub mod households;
 pub mod imports;
 pub mod jobs;
 pub mod lists;

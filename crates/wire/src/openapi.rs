@@ -18,6 +18,17 @@ pub const KEY_PATTERN: &str = r"^[\t -~]+$";
 /// The page's stylesheet. It is a separate file because the content security policy forbids inline styles.
 pub const STYLE: &str = include_str!("openapi/page.css");
 
+/// The subject of a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RouteSubject {
+    /// No user in particular: the route is accessible without authentication.
+    Public,
+    /// The user, whatever books the request names.
+    Person,
+    /// The books that the header `Saldo-Books` names.
+    Books,
+}
+
 /// A route of the API.
 #[derive(Debug, Clone)]
 pub struct DescribedRoute {
@@ -25,8 +36,8 @@ pub struct DescribedRoute {
     pub path: String,
     /// The method in lower case, as in the document's keys.
     pub method: String,
-    /// True if the route is accessible without authentication.
-    pub is_public: bool,
+    /// The subject of the route.
+    pub subject: RouteSubject,
     /// True for the routes of better-auth's client.
     pub is_auth: bool,
     /// True if the route accepts an `Idempotency-Key`.
@@ -34,6 +45,10 @@ pub struct DescribedRoute {
 }
 
 impl DescribedRoute {
+    fn is_public(&self) -> bool {
+        self.subject == RouteSubject::Public
+    }
+
     fn writes(&self) -> bool {
         !matches!(self.method.as_str(), "get" | "head")
     }

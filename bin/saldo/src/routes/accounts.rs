@@ -74,7 +74,7 @@ pub async fn update_account(
     body: Json<AccountChangeRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let change = body.into_inner().change()?;
-    let (account, edit) = app.books.update_account(user.id(), id.0, change, app.clock.now()).await?;
+    let (account, edit) = app.books.update_account(user.author(), id.0, change, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(ChangedAccountBody::new(account, edit)))
 }
 

@@ -43,7 +43,8 @@ pub async fn chat(
     }
     let body = read(payload, app.config.chat.body_bytes_max).await?;
     let request = ChatRequest::parse(&body).map_err(|error| ApiError::bad_request(error.to_string()))?;
-    Ok(response().streaming(app.chats.ask(user.id(), request).await?))
+    let answer = app.chats.ask(user.author(), request).await?;
+    Ok(response().streaming(answer.take_until(user.removed(app))))
 }
 
 /// Starts a response that streams an answer while it is written.

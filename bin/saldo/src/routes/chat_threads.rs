@@ -1,6 +1,7 @@
 //! `/api/chat/threads` and `/api/chat/{id}/stream`: stored chats.
 
 use actix_web::{HttpResponse, web};
+use futures::StreamExt;
 use saldo_wire::chats::{SearchQuery, ThreadBody, ThreadRequest, ThreadWithMessagesBody, TraceBody};
 use saldo_wire::described::StreamedEvent;
 use saldo_wire::lists::{List, PageQuery};
@@ -126,7 +127,7 @@ pub async fn resume_stream(
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     Ok(match app.chats.resume(user.id(), &id).await? {
-        Some(stream) => response().streaming(stream),
+        Some(stream) => response().streaming(stream.take_until(user.removed(app))),
         None => HttpResponse::NoContent().finish(),
     })
 }

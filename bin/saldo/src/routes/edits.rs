@@ -34,6 +34,6 @@ pub async fn undo_edit(
     user: CurrentUser,
     id: PathId<Edit>,
 ) -> Result<HttpResponse, ApiError> {
-    let undone = app.books.undo_edit(user.id(), id.0, app.clock.now()).await?;
+    let undone = app.books.undo_edit(user.author(), id.0, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(UndoneBody::from(undone)))
 }

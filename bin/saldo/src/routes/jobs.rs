@@ -56,6 +56,7 @@ pub async fn stream_job_events(
         // A comment, so that proxies keep the connection open.
         JobEvent::Unchanged => Ok(Bytes::from_static(b": beat\n\n")),
     });
+    let events = events.take_until(user.removed(app));
     Ok(HttpResponse::Ok()
         .insert_header(("content-type", "text/event-stream"))
         .insert_header(("cache-control", "no-cache"))

@@ -36,6 +36,6 @@ pub async fn name_merchants(
     body: Json<MerchantNameRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (merchants, name) = body.into_inner().naming()?;
-    let edit = app.books.name_merchants(user.id(), merchants, name, app.clock.now()).await?;
+    let edit = app.books.name_merchants(user.author(), merchants, name, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }

@@ -86,7 +86,7 @@ pub async fn link_transfer(
     body: Json<TransferRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (out, into) = body.pair()?;
-    let edit = app.books.link_transfer(user.id(), out, into, app.clock.now()).await?;
+    let edit = app.books.link_transfer(user.author(), out, into, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
 

@@ -114,6 +114,6 @@ pub async fn preview_rule(
 /// 400 if there are too many transactions to analyze together.
 #[utoipa::path(post, path = "/rules/apply", responses((status = 200, body = AppliedBody)))]
 pub async fn apply_rules(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let changed = app.books.apply_rules(user.id(), app.clock.now()).await?;
+    let changed = app.books.apply_rules(user.author(), app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(AppliedBody { changed }))
 }

@@ -116,7 +116,7 @@ pub async fn create_transaction(
     let account = body.account()?;
     let now = app.clock.now();
     let new = |currency| body.transaction(account, currency, now).map_err(ApiError::from);
-    let transaction = app.books.add_transaction(user.id(), account, new, now).await?;
+    let transaction = app.books.add_transaction(user.author(), account, new, now).await?;
     Ok(HttpResponse::Created().json(TransactionBody::from(transaction)))
 }
 
@@ -138,7 +138,7 @@ pub async fn update_transaction(
 ) -> Result<HttpResponse, ApiError> {
     let change = |known: &Transaction| body.into_inner().change(Some(known)).map_err(ApiError::from);
     let wait_max = app.config.process_wait;
-    let changed = app.statement_jobs.change_transaction(user.id(), id.0, change, wait_max).await?;
+    let changed = app.statement_jobs.change_transaction(user.author(), id.0, change, wait_max).await?;
     Ok(HttpResponse::Ok().json(TransactionBody::from(changed)))
 }
 
@@ -152,7 +152,8 @@ pub async fn delete_transaction(
     user: FreshUser,
     id: PathId<Transaction>,
 ) -> Result<HttpResponse, ApiError> {
-    let edit = app.books.delete_transactions(user.id(), Selection::Ids(vec![id.0]), app.clock.now()).await?;
+    let edit =
+        app.books.delete_transactions(user.author(), Selection::Ids(vec![id.0]), app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
 
@@ -173,7 +174,7 @@ pub async fn update_transactions(
 ) -> Result<HttpResponse, ApiError> {
     let BulkRequest { selection, change } = body.into_inner();
     let (selection, change) = (selection.selection(&app.books, user.id()).await?, change.change(None)?);
-    let edit = app.books.change_transactions(user.id(), selection, change, app.clock.now()).await?;
+    let edit = app.books.change_transactions(user.author(), selection, change, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
 
@@ -192,7 +193,7 @@ pub async fn delete_transactions(
     body: Json<SelectionRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let selection = body.into_inner().selection(&app.books, user.id()).await?;
-    let edit = app.books.delete_transactions(user.id(), selection, app.clock.now()).await?;
+    let edit = app.books.delete_transactions(user.author(), selection, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(EditBody::from(edit)))
 }
 
@@ -212,7 +213,7 @@ pub async fn split_transaction(
     body: Json<SplitRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let splits = |currency| body.into_inner().splits(currency).map_err(ApiError::from);
-    let split = app.books.split_in_currency(user.id(), id.0, splits, app.clock.now()).await?;
+    let split = app.books.split_in_currency(user.author(), id.0, splits, app.clock.now()).await?;
     Ok(HttpResponse::Ok().json(TransactionBody::from(split)))
 }
 

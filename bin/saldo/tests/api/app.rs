@@ -200,6 +200,7 @@ pub struct TestUser {
     base: String,
     client: reqwest::Client,
     cookies: String,
+    books: Option<String>,
 }
 
 impl TestUser {
@@ -209,7 +210,7 @@ impl TestUser {
         // one fails, which does no harm.
         drop(rustls::crypto::ring::default_provider().install_default());
         let client = reqwest::Client::builder().build().unwrap();
-        Self { base, client, cookies: String::new() }
+        Self { base, client, cookies: String::new(), books: None }
     }
 
     /// Signs up as `NAME@example.com` and stores the cookies.
@@ -219,6 +220,16 @@ impl TestUser {
         let answer = self.post("/auth/sign-up/email", &body).await;
         assert_eq!(answer.status(), StatusCode::OK);
         self.take_cookies(&answer);
+    }
+
+    /// Returns the books that the client opens, if they are not the user's own.
+    pub fn books(&self) -> Option<&str> {
+        self.books.as_deref()
+    }
+
+    /// Returns a client of the same user that opens the books of a household.
+    pub fn in_books(&self, books: &str) -> Self {
+        Self { books: Some(books.to_owned()), ..self.clone() }
     }
 
     /// Stores the cookies of a response instead of those before.
@@ -232,6 +243,10 @@ impl TestUser {
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request =
             self.client.request(method, format!("{}/api{path}", self.base)).header("origin", &self.base);
+        let request = match &self.books {
+            Some(books) => request.header("saldo-books", books),
+            None => request,
+        };
         if self.cookies.is_empty() { request } else { request.header("cookie", &self.cookies) }
     }
 

@@ -189,6 +189,7 @@ fn crates_depend_only_on_inner_crates() {
                 "saldo-llm",
                 "saldo-feeds",
                 "saldo-mailbox",
+                "saldo-households",
                 "saldo-notifications",
                 "saldo-question",
                 "saldo-statement-ingest",
@@ -200,6 +201,7 @@ fn crates_depend_only_on_inner_crates() {
         ),
         ("crates/feeds", &["saldo-bookkeeping", "saldo-domain", "saldo-guarded-http", "saldo-storage"]),
         ("crates/mailbox", &["saldo-domain", "saldo-guarded-http", "saldo-storage"]),
+        ("crates/households", &["saldo-auth", "saldo-domain", "saldo-storage"]),
         ("crates/guarded-http", &[]),
     ];
     for (folder, targets) in allowed {

@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Literal, Spacing, TokenStream, TokenTree};
 use super::{root, short, sources};
 
 /// Folders and files with messages for clients.
-const MESSAGE_SOURCES: [&str; 29] = [
+const MESSAGE_SOURCES: [&str; 30] = [
     "bin/saldo/src/",
     "crates/advisor/src/chats/",
     "crates/advisor/src/error.rs",
@@ -22,6 +22,7 @@ const MESSAGE_SOURCES: [&str; 29] = [
     "crates/feeds/src/error.rs",
     "crates/feeds/src/provider.rs",
     "crates/guarded-http/src/lib.rs",
+    "crates/households/src/error.rs",
     "crates/mailbox/src/error.rs",
     "crates/mailbox/src/fetch.rs",
     "crates/mailbox/src/message.rs",

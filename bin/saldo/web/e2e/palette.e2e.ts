@@ -101,7 +101,7 @@ describe("the palette", () => {
     expect(await active(visit).getAttribute("id")).toBe(await named());
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => active(visit).innerText()).toMatch(words.nav.overview);
-    await page.getByRole("status").getByText(words.palette.count(21)).waitFor({ state: "attached" });
+    await page.getByRole("status").getByText(words.palette.count(22)).waitFor({ state: "attached" });
     await page.keyboard.press("Escape");
     await expect.poll(() => hasFocus(link)).toBe(true);
     await page.keyboard.press("Control+k");

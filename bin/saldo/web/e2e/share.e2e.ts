@@ -20,7 +20,7 @@ async function installed(email: string): Promise<Visit> {
   return visit;
 }
 
-/** Sends files as the operating system does: a form with them is posted to the share target of the manifest. */
+/** Sends files as the operating system does: a form with them is posted to the manifest's share target. */
 async function share(visit: Visit, ...files: { name: string; type: string; bytes: Buffer }[]): Promise<void> {
   const sent = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString("base64") }));
   await visit.page.evaluate(async (shared) => {

@@ -1,6 +1,7 @@
 /** The routes for attachments of transactions. */
 import type * as Types from "./api-types.ts";
 import { answer, client, withId } from "./api.ts";
+import { inBooks } from "./lib/books.ts";
 
 /** A receipt or another document of a transaction. */
 export type Attachment = Types.AttachmentBody;
@@ -46,4 +47,4 @@ export async function deleteAttachment(id: string): Promise<void> {
 }
 
 /** The address of an attachment's file. */
-export const attachmentFile = (id: string): string => `/api/attachments/${id}/file`;
+export const attachmentFile = (id: string): string => inBooks(`/api/attachments/${id}/file`);

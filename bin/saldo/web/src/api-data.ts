@@ -1,9 +1,10 @@
 /** All data of the user: archive, restore, delete. */
 import type * as Types from "./api-types.ts";
 import { answer, client } from "./api.ts";
+import { inBooks } from "./lib/books.ts";
 
-/** The route of the archive of all data. */
-export const ARCHIVE = "/api/me/data";
+/** Returns the address of the archive of all data. */
+export const archiveFile = (): string => inBooks("/api/me/data");
 
 const ARCHIVE_TYPE = "application/x-tar";
 

@@ -254,9 +254,9 @@ export interface paths {
          * Creates an API token
          * @description Only this answer contains the token's text.
          *
-         *     `permissions` is `{"api":["read"]}` (the default) or `{"api":["read","write"]}`.
+         *     `permissions` is `{"api":["read"]}` (the default) or `{"api":["read","write"]}`. `books` is the id of a household of the user.
          *
-         *     Errors: 400 for an invalid field, 401 without a session.
+         *     Errors: 400 for an invalid field, 401 without a session, 404 for books that the user cannot open.
          */
         post: operations["authCreateApiKey"];
         delete?: never;
@@ -1094,6 +1094,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the books that the user can open: first the user's own, then those of households in the order of joining */
+        get: operations["listBooks"];
+        put?: never;
+        /**
+         * Creates a household, whose owner the user becomes
+         * @description Its books are empty.
+         *
+         *     Errors: 409 for too many households.
+         */
+        post: operations["createHousehold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a household with all its data and files, as an owner
+         * @description Errors: 400 without the confirmation; 403 for a member who is not an owner; 404 for an unknown household.
+         */
+        delete: operations["deleteHousehold"];
+        options?: never;
+        head?: never;
+        /**
+         * Renames a household, as an owner
+         * @description Errors: 403 for a member who is not an owner; 404 for an unknown household.
+         */
+        patch: operations["renameHousehold"];
+        trace?: never;
+    };
+    "/books/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the open invitations to a household, as an owner
+         * @description Errors: 403 for a member who is not an owner; 404 for an unknown household.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invites a user to a household, as an owner
+         * @description Only this answer contains the link. With an address, the link is sent by mail, too, if the server can send mail.
+         *
+         *     Errors: 403 for a member who is not an owner; 404 for an unknown household; 409 for too many open invitations.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/invitations/{invitation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes an invitation, as an owner
+         * @description Errors: 403 for a member who is not an owner; 404 for an unknown household or invitation.
+         */
+        delete: operations["deleteInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the members of a household, in the order of joining
+         * @description Errors: 404 for an unknown household.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/members/{member}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends a membership: the user's own, or that of any member as an owner
+         * @description Access ends at once, also that of the member's API tokens for these books.
+         *
+         *     Errors: 403 for a member who is not an owner; 404 for an unknown household or member; 409 if the household would have no owner.
+         */
+        delete: operations["deleteMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes the role of a member, as an owner
+         * @description Errors: 403 for a member who is not an owner; 404 for an unknown household or member; 409 if the household would have no owner.
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
     "/budgets": {
         parameters: {
             query?: never;
@@ -1924,6 +2063,48 @@ export interface paths {
          *     Errors: 400 without a file or with an invalid mapping; 404 for an unknown statement or account; 413 if the file is too large; 415 for a file that is not a data file; 422 if it cannot be read; 507 if the disk is full.
          */
         post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accepts an invitation, which is used up
+         * @description Returns the books.
+         *
+         *     Errors: 404 for an invitation that is unknown, used, revoked or expired; 409 for a member of the household, and for too many households or members.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Shows the household that an invitation opens
+         * @description Errors: 404 for an invitation that is unknown, used, revoked or expired.
+         */
+        post: operations["lookAtInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3258,6 +3439,8 @@ export interface components {
          *     rate limits, metadata) are null.
          */
         ApiKeyRecord: {
+            /** @description The books that the token opens, if they are not the user's own. */
+            books?: components["schemas"]["Id"];
             configId: string;
             createdAt: components["schemas"]["Timestamp"];
             enabled: boolean;
@@ -3365,6 +3548,23 @@ export interface components {
             /** Format: date */
             date: string;
         };
+        /** @description A set of books that the user can open. */
+        BooksBody: {
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The value of the header `Saldo-Books`. */
+            id: components["schemas"]["Id"];
+            /** @description True for a household, false for the user's own books. */
+            isHousehold: boolean;
+            /** @description The name of the household, or that of the user. */
+            name: string;
+            /** @description The role of the user. */
+            role: components["schemas"]["BooksRole"];
+        };
+        /**
+         * @description The permissions of a user in a set of books. A later role includes those before it.
+         * @enum {string}
+         */
+        BooksRole: "viewer" | "editor" | "owner";
         /** @description Two consecutive statements whose balances differ. */
         BreakBody: {
             after: components["schemas"]["Id"];
@@ -3705,6 +3905,8 @@ export interface components {
         };
         /** @description Details of a new API token. */
         CreateApiKeyRequest: {
+            /** @description The books that the token opens; the user's own by default. */
+            books?: components["schemas"]["Id"];
             /**
              * Format: double
              * @description Lifetime in seconds; `null` for unlimited.
@@ -3803,6 +4005,11 @@ export interface components {
             /** @description The token's id. */
             keyId: components["schemas"]["Id"];
         };
+        /** @description The confirmation that a household is to be deleted. */
+        DeleteHousehold: {
+            /** @description Must be `delete this household`. */
+            confirm: string;
+        };
         /** @description A confirmation of the deletion. */
         DeleteMyData: {
             /** @description Must be `delete my data`. */
@@ -3891,12 +4098,18 @@ export interface components {
         /** @description An edit: a change to transactions, to the names of merchants or to an account that can be undone. */
         EditBody: {
             action: components["schemas"]["EditAction"];
+            by: components["schemas"]["EditedByBody"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /** Format: int64 */
             entries: number;
             id: components["schemas"]["Id"];
             undoes: components["schemas"]["Id"] | null;
             undone: boolean;
+        };
+        /** @description The user who made an edit. */
+        EditedByBody: {
+            id: components["schemas"]["Id"];
+            name: string;
         };
         /** @description Transactions outside of a period that has none. */
         Elsewhere: {
@@ -4422,6 +4635,11 @@ export interface components {
             /** @description Always `ok`. */
             status: string;
         };
+        /** @description The name of a household. */
+        HouseholdName: {
+            /** @description 1 to 80 characters. */
+            name: string;
+        };
         /**
          * Format: uuid
          * @description A UUID version 7 (RFC 9562): ids sort by the time they were made.
@@ -4495,6 +4713,33 @@ export interface components {
              */
             rows: number;
             success: boolean;
+        };
+        /** @description An open invitation. */
+        InvitationBody: {
+            createdAt: components["schemas"]["Timestamp"];
+            email: string | null;
+            expiresAt: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            /** @description The name of the owner who made it. */
+            invitedBy: string;
+            role: components["schemas"]["BooksRole"];
+        };
+        /** @description The token of an invitation. It is in the body, so that no log of requests contains it. */
+        InvitationToken: {
+            /** @description The part of the link after `/invitations/`. */
+            token: string;
+        };
+        /** @description An invitation that was just created, with its link. */
+        InvitedBody: {
+            expiresAt: components["schemas"]["Timestamp"];
+            id: components["schemas"]["Id"];
+            /**
+             * @description True if the link was sent by mail. False if no address is given, if the server cannot send mail, or if
+             *     the mail server rejected it.
+             */
+            isMailed: boolean;
+            /** @description The link of the page that accepts it. It is shown this once, and works once. */
+            link: string;
         };
         /** @description A job. */
         JobBody: components["schemas"]["JobProgress"] & {
@@ -4599,6 +4844,13 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description A page of a list. */
+        List_BooksBody: {
+            /** @description The items. */
+            items: components["schemas"]["BooksBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
         List_CategoryBody: {
             /** @description The items. */
             items: components["schemas"]["CategoryBody"][];
@@ -4637,6 +4889,20 @@ export interface components {
         List_EditBody: {
             /** @description The items. */
             items: components["schemas"]["EditBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
+        List_InvitationBody: {
+            /** @description The items. */
+            items: components["schemas"]["InvitationBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
+        List_MemberBody: {
+            /** @description The items. */
+            items: components["schemas"]["MemberBody"][];
             /** @description The cursor of the next page; `null` on the last page. */
             nextCursor: string | null;
         };
@@ -5001,6 +5267,21 @@ export interface components {
          * @enum {string}
          */
         MediaType: "application/pdf" | "image/jpeg" | "image/png";
+        /** @description A member of a household. */
+        MemberBody: {
+            email: string;
+            id: components["schemas"]["Id"];
+            /** @description True for the user who asks. */
+            isYou: boolean;
+            name: string;
+            role: components["schemas"]["BooksRole"];
+            since: components["schemas"]["Timestamp"];
+        };
+        /** @description The role of a member. */
+        MemberRole: {
+            /** @description The new role. */
+            role: components["schemas"]["BooksRole"];
+        };
         /** @description A note. */
         Memory: {
             createdAt: components["schemas"]["Timestamp"];
@@ -5088,6 +5369,12 @@ export interface components {
         NewCategoryRequest: {
             name: string;
             parentId?: components["schemas"]["Id"] | null;
+        };
+        /** @description A new invitation. */
+        NewInvitation: {
+            /** @description The address to which the link is sent, if the server can send mail. */
+            email?: string | null;
+            role: components["schemas"]["BooksRole"];
         };
         /** @description A channel to add. */
         NewNotificationChannel: {
@@ -5190,6 +5477,15 @@ export interface components {
         OkBody: {
             /** @description Always `true`. */
             ok: boolean;
+        };
+        /** @description The household that an invitation opens. */
+        OpenInvitationBody: {
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description The name of the household. */
+            household: string;
+            /** @description The name of the owner who made it. */
+            invitedBy: string;
+            role: components["schemas"]["BooksRole"];
         };
         /**
          * @description A question that only the user can answer.
@@ -6534,6 +6830,8 @@ export type AuthErrorBody = components['schemas']['AuthErrorBody'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type BalanceBody = components['schemas']['BalanceBody'];
 export type BalanceRequest = components['schemas']['BalanceRequest'];
+export type BooksBody = components['schemas']['BooksBody'];
+export type BooksRole = components['schemas']['BooksRole'];
 export type BreakBody = components['schemas']['BreakBody'];
 export type BucketBody = components['schemas']['BucketBody'];
 export type BudgetAmountsBody = components['schemas']['BudgetAmountsBody'];
@@ -6579,6 +6877,7 @@ export type DateRange = components['schemas']['DateRange'];
 export type Decimal = components['schemas']['Decimal'];
 export type Decision = components['schemas']['Decision'];
 export type DeleteApiKeyRequest = components['schemas']['DeleteApiKeyRequest'];
+export type DeleteHousehold = components['schemas']['DeleteHousehold'];
 export type DeleteMyData = components['schemas']['DeleteMyData'];
 export type DeleteUserRequest = components['schemas']['DeleteUserRequest'];
 export type Deleted = components['schemas']['Deleted'];
@@ -6594,6 +6893,7 @@ export type DuplicatesBody = components['schemas']['DuplicatesBody'];
 export type EarmarkBody = components['schemas']['EarmarkBody'];
 export type EditAction = components['schemas']['EditAction'];
 export type EditBody = components['schemas']['EditBody'];
+export type EditedByBody = components['schemas']['EditedByBody'];
 export type Elsewhere = components['schemas']['Elsewhere'];
 export type EnableTwoFactorRequest = components['schemas']['EnableTwoFactorRequest'];
 export type Enrollment = components['schemas']['Enrollment'];
@@ -6637,6 +6937,7 @@ export type GoalRequest = components['schemas']['GoalRequest'];
 export type GoalUnknown = components['schemas']['GoalUnknown'];
 export type GroupBody = components['schemas']['GroupBody'];
 export type HealthBody = components['schemas']['HealthBody'];
+export type HouseholdName = components['schemas']['HouseholdName'];
 export type Id = components['schemas']['Id'];
 export type IdTokenRequest = components['schemas']['IdTokenRequest'];
 export type ImportAccount = components['schemas']['ImportAccount'];
@@ -6645,6 +6946,9 @@ export type ImportFormat = components['schemas']['ImportFormat'];
 export type ImportPreview = components['schemas']['ImportPreview'];
 export type ImportRequest = components['schemas']['ImportRequest'];
 export type ImportedData = components['schemas']['ImportedData'];
+export type InvitationBody = components['schemas']['InvitationBody'];
+export type InvitationToken = components['schemas']['InvitationToken'];
+export type InvitedBody = components['schemas']['InvitedBody'];
 export type JobBody = components['schemas']['JobBody'];
 export type JobProgress = components['schemas']['JobProgress'];
 export type JobStage = components['schemas']['JobStage'];
@@ -6656,12 +6960,15 @@ export type LeftOut = components['schemas']['LeftOut'];
 export type LikelyCauseBody = components['schemas']['LikelyCauseBody'];
 export type List_AccountBody = components['schemas']['List_AccountBody'];
 export type List_AttachmentBody = components['schemas']['List_AttachmentBody'];
+export type List_BooksBody = components['schemas']['List_BooksBody'];
 export type List_CategoryBody = components['schemas']['List_CategoryBody'];
 export type List_ContributionBody = components['schemas']['List_ContributionBody'];
 export type List_CoverageBody = components['schemas']['List_CoverageBody'];
 export type List_DuplicateAccountsBody = components['schemas']['List_DuplicateAccountsBody'];
 export type List_DuplicatesBody = components['schemas']['List_DuplicatesBody'];
 export type List_EditBody = components['schemas']['List_EditBody'];
+export type List_InvitationBody = components['schemas']['List_InvitationBody'];
+export type List_MemberBody = components['schemas']['List_MemberBody'];
 export type List_Memory = components['schemas']['List_Memory'];
 export type List_MerchantBody = components['schemas']['List_MerchantBody'];
 export type List_MergeBody = components['schemas']['List_MergeBody'];
@@ -6699,6 +7006,8 @@ export type MappingOrigin = components['schemas']['MappingOrigin'];
 export type McpMessage = components['schemas']['McpMessage'];
 export type Measure = components['schemas']['Measure'];
 export type MediaType = components['schemas']['MediaType'];
+export type MemberBody = components['schemas']['MemberBody'];
+export type MemberRole = components['schemas']['MemberRole'];
 export type Memory = components['schemas']['Memory'];
 export type MemoryText = components['schemas']['MemoryText'];
 export type MerchantBody = components['schemas']['MerchantBody'];
@@ -6712,6 +7021,7 @@ export type Month = components['schemas']['Month'];
 export type NetWorthBody = components['schemas']['NetWorthBody'];
 export type NewAccountRequest = components['schemas']['NewAccountRequest'];
 export type NewCategoryRequest = components['schemas']['NewCategoryRequest'];
+export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewNotificationChannel = components['schemas']['NewNotificationChannel'];
 export type NewPasswordRequest = components['schemas']['NewPasswordRequest'];
 export type NewTransactionRequest = components['schemas']['NewTransactionRequest'];
@@ -6725,6 +7035,7 @@ export type NotificationsBody = components['schemas']['NotificationsBody'];
 export type OfferBody = components['schemas']['OfferBody'];
 export type OfferReasonBody = components['schemas']['OfferReasonBody'];
 export type OkBody = components['schemas']['OkBody'];
+export type OpenInvitationBody = components['schemas']['OpenInvitationBody'];
 export type OpenQuestion = components['schemas']['OpenQuestion'];
 export type OrderRequest = components['schemas']['OrderRequest'];
 export type Origin = components['schemas']['Origin'];
@@ -6860,7 +7171,10 @@ export interface operations {
     listMerges: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6881,6 +7195,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -6905,7 +7221,10 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6926,6 +7245,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -6952,7 +7273,10 @@ export interface operations {
     getAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -6975,6 +7299,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -6998,6 +7324,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -7026,7 +7354,10 @@ export interface operations {
     listStatedBalances: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -7049,6 +7380,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -7078,6 +7411,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -7106,7 +7441,10 @@ export interface operations {
     storeUnmatched: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7130,7 +7468,10 @@ export interface operations {
     listUnmatched: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7151,6 +7492,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -7180,6 +7523,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -7202,7 +7547,10 @@ export interface operations {
     getAttachmentFile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -8211,12 +8559,268 @@ export interface operations {
             };
         };
     };
+    listBooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_BooksBody"];
+                };
+            };
+        };
+    };
+    createHousehold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HouseholdName"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BooksBody"];
+                };
+            };
+        };
+    };
+    deleteHousehold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteHousehold"];
+            };
+        };
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    renameHousehold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HouseholdName"];
+            };
+        };
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_InvitationBody"];
+                };
+            };
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedBody"];
+                };
+            };
+        };
+    };
+    deleteInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the invitation. */
+                invitation: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_MemberBody"];
+                };
+            };
+        };
+    };
+    deleteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the member. */
+                member: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the member. */
+                member: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberRole"];
+            };
+        };
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listBudgets: {
         parameters: {
             query?: {
                 month?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8237,6 +8841,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8264,6 +8870,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8293,6 +8901,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8315,7 +8925,10 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8336,6 +8949,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8365,6 +8980,8 @@ export interface operations {
                 instead?: string;
             };
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8388,6 +9005,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8417,6 +9036,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8443,7 +9064,10 @@ export interface operations {
     chat: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8467,7 +9091,10 @@ export interface operations {
     listMemories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8488,6 +9115,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8515,6 +9144,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8538,6 +9169,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8566,7 +9199,10 @@ export interface operations {
     listModels: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8591,7 +9227,10 @@ export interface operations {
                 /** @description Text to find in the title or messages, ignoring case. */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8611,7 +9250,10 @@ export interface operations {
     getThread: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 /** @description The thread's id, or the client's own id for it. */
                 id: string;
@@ -8635,6 +9277,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8659,6 +9303,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8688,7 +9334,10 @@ export interface operations {
     getTrace: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 /** @description The thread's id, or the client's own id for it. */
                 id: string;
@@ -8711,7 +9360,10 @@ export interface operations {
     resumeStream: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 /** @description The thread's id, or the client's own id for it. */
                 id: string;
@@ -8742,6 +9394,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8765,7 +9419,10 @@ export interface operations {
     listCoverage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8825,7 +9482,10 @@ export interface operations {
     listDuplicateAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8846,6 +9506,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8870,7 +9532,10 @@ export interface operations {
     listDuplicates: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8891,6 +9556,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8918,7 +9585,10 @@ export interface operations {
                 limit?: number | string;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8939,6 +9609,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -8999,7 +9671,10 @@ export interface operations {
                 unreconciled?: boolean | string;
                 sort?: ("date" | "-date" | "amount" | "-amount") | string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9024,6 +9699,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9050,7 +9727,10 @@ export interface operations {
     listFeeds: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9071,6 +9751,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9098,6 +9780,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9121,6 +9805,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9146,6 +9832,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9175,6 +9863,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9197,7 +9887,10 @@ export interface operations {
     listGoals: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9218,6 +9911,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9245,6 +9940,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9270,6 +9967,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9299,6 +9998,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9321,7 +10022,10 @@ export interface operations {
     listContributions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -9344,6 +10048,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9415,6 +10121,8 @@ export interface operations {
             header?: {
                 /** @description `wait=N` seconds, or `respond-async` (RFC 7240). */
                 Prefer?: string | null;
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9450,7 +10158,10 @@ export interface operations {
     listMappings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9471,6 +10182,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9493,7 +10206,10 @@ export interface operations {
     previewImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9514,10 +10230,67 @@ export interface operations {
             };
         };
     };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BooksBody"];
+                };
+            };
+        };
+    };
+    lookAtInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenInvitationBody"];
+                };
+            };
+        };
+    };
     getJob: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -9539,7 +10312,10 @@ export interface operations {
     streamJobEvents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -9561,7 +10337,10 @@ export interface operations {
     listMailboxes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9582,6 +10361,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9609,6 +10390,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9636,6 +10419,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9665,6 +10450,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9688,6 +10475,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9719,6 +10508,8 @@ export interface operations {
                 "Mcp-Method"?: string | null;
                 /** @description The tool to call; required since version 2026-07-28. */
                 "Mcp-Name"?: string | null;
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9752,7 +10543,10 @@ export interface operations {
     getMyData: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9773,6 +10567,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9797,7 +10593,10 @@ export interface operations {
     importMyData: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9821,7 +10620,10 @@ export interface operations {
     listMerchants: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9842,6 +10644,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9869,6 +10673,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9896,6 +10702,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9919,6 +10727,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9943,7 +10753,10 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9964,6 +10777,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -9988,7 +10803,10 @@ export interface operations {
     getNotificationSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10009,6 +10827,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10055,7 +10875,10 @@ export interface operations {
     getPreferences: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10076,6 +10899,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10105,6 +10930,8 @@ export interface operations {
             header?: {
                 /** @description `wait=N` seconds, or `respond-async` (RFC 7240). */
                 Prefer?: string | null;
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10141,6 +10968,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10167,7 +10996,10 @@ export interface operations {
     listRates: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10188,6 +11020,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10215,6 +11049,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10235,7 +11071,10 @@ export interface operations {
     listRecurring: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10256,6 +11095,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10287,7 +11128,10 @@ export interface operations {
                 currency?: string;
                 by?: ("day" | "week" | "month" | "quarter" | "year") | string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10312,7 +11156,10 @@ export interface operations {
                 to?: string;
                 account?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10336,7 +11183,10 @@ export interface operations {
                 to?: string;
                 currency?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10361,7 +11211,10 @@ export interface operations {
                 to?: string;
                 account?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10386,7 +11239,10 @@ export interface operations {
                 to?: string;
                 account?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10406,7 +11262,10 @@ export interface operations {
     listRules: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10427,6 +11286,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10454,6 +11315,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10477,6 +11340,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10504,6 +11369,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10531,6 +11398,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10560,6 +11429,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10582,7 +11453,10 @@ export interface operations {
     listSavedViews: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10603,6 +11477,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10630,6 +11506,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10653,6 +11531,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10685,7 +11565,10 @@ export interface operations {
                 limit?: number | string;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10705,7 +11588,10 @@ export interface operations {
     getStatement: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10728,6 +11614,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10751,6 +11639,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10788,7 +11678,10 @@ export interface operations {
     getStatementFile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10813,7 +11706,10 @@ export interface operations {
     listStatementTransactions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -10835,7 +11731,10 @@ export interface operations {
     listTags: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10891,7 +11790,10 @@ export interface operations {
                 limit?: number | string;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10912,6 +11814,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10939,6 +11843,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -10966,6 +11872,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -11026,7 +11934,10 @@ export interface operations {
                 unreconciled?: boolean | string;
                 sort?: ("date" | "-date" | "amount" | "-amount") | string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11082,7 +11993,10 @@ export interface operations {
                 /** @description `day`, `month`, `category` (the top-level one), `merchant`, `account` or `tag`. */
                 by: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11102,7 +12016,10 @@ export interface operations {
     getTransaction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -11125,6 +12042,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -11150,6 +12069,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -11178,7 +12099,10 @@ export interface operations {
     listAlike: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -11200,7 +12124,10 @@ export interface operations {
     listAttachments: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -11222,7 +12149,10 @@ export interface operations {
     attach: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -11248,7 +12178,10 @@ export interface operations {
     explainTransaction: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -11270,7 +12203,10 @@ export interface operations {
     listTransactionHistory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path: {
                 id: components["schemas"]["Id"];
             };
@@ -11293,6 +12229,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -11324,7 +12262,10 @@ export interface operations {
                 from?: string;
                 to?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11345,6 +12286,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
                 /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
                 "Idempotency-Key"?: string;
             };
@@ -11371,7 +12314,10 @@ export interface operations {
     upload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
             path?: never;
             cookie?: never;
         };

@@ -4,6 +4,7 @@
  */
 import createClient from "openapi-fetch";
 import type * as Types from "./api-types.ts";
+import { BOOKS_HEADER, currentBooks, inBooks } from "./lib/books.ts";
 import { nameInLanguage } from "./lib/category-name.ts";
 
 /** An uploaded file and the result of reading it. */
@@ -50,6 +51,16 @@ export class ApiError extends Error {
 
 /** The routes under `/api`, with the types of their requests and responses. */
 export const client = createClient<Types.paths>({ baseUrl: "/api", headers: { accept: "application/json" } });
+
+client.use({
+  onRequest: ({ request }) => {
+    const books = currentBooks();
+    if (books !== null) {
+      request.headers.set(BOOKS_HEADER, books);
+    }
+    return request;
+  },
+});
 
 /** A response that `openapi-fetch` has parsed. */
 interface Fetched<T> {
@@ -111,8 +122,13 @@ export async function listStatementTransactions(id: string): Promise<Transaction
 }
 
 /** Returns the route of a statement's original file. */
-export function statementFile(id: string): string {
+export function statementPath(id: string): string {
   return `/api/statements/${encodeURIComponent(id)}/file`;
+}
+
+/** Returns the address of a statement's original file in the open books. */
+export function statementFile(id: string): string {
+  return inBooks(statementPath(id));
 }
 
 /** Asks the server to respond before a statement is read. */

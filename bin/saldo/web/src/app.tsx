@@ -6,6 +6,7 @@ import { auth } from "./auth-client.ts";
 import { Notice } from "./components/notice.tsx";
 import { Shell } from "./components/shell.tsx";
 import { ErrorBoundary } from "./components/error-boundary.tsx";
+import { keepInvitation, keptInvitation } from "./lib/books.ts";
 import { clearUndo } from "./lib/undo.ts";
 import { clearSharedFiles } from "./lib/shared-files.ts";
 import { clearUploads } from "./lib/uploads.ts";
@@ -34,6 +35,7 @@ const Views = lazy(() => import("./pages/views.tsx"));
 const Notifications = lazy(() => import("./pages/notifications.tsx"));
 const Edits = lazy(() => import("./pages/edits.tsx"));
 const Help = lazy(() => import("./pages/help.tsx"));
+const Invitation = lazy(() => import("./pages/invitation.tsx"));
 const Settings = lazy(() => import("./pages/settings.tsx"));
 
 /** The pages for signed-out users. A signed-in user is redirected to the overview. */
@@ -97,6 +99,12 @@ export function App() {
 }
 
 function SignedOut() {
+  const [path] = useLocation();
+  useEffect(() => {
+    if (path.startsWith("/invitations/")) {
+      keepInvitation(path);
+    }
+  }, [path]);
   return (
     <Suspense fallback={<Splash />}>
       <Switch>
@@ -139,10 +147,11 @@ function SignedIn({ name }: { name: string }) {
               <Redirect to="/budget" replace />
             </Route>
             <Route path="/settings/:tab?">{({ tab }) => <Settings {...(tab && { tab })} />}</Route>
+            <Route path="/invitations/:token">{({ token }) => <Invitation key={token} token={token} />}</Route>
             <Route path="/help/:page?">{({ page }) => <Help key={page} {...(page && { page })} />}</Route>
             {SIGNED_OUT_PATHS.map((path) => (
               <Route key={path} path={path}>
-                <Redirect to="/" replace />
+                <Redirect to={keptInvitation() ?? "/"} replace />
               </Route>
             ))}
             <Route component={NotFound} />

@@ -27,7 +27,8 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use futures::stream::BoxStream;
 use saldo_domain::{
-    Chat, Clock, Job, Memory, MemoryId, MessageState, Page, PageRequest, Statement, StatementId, UserId,
+    Author, Chat, Clock, Job, Memory, MemoryId, MessageState, Page, PageRequest, Statement, StatementId,
+    UserId,
 };
 use saldo_llm::NamedModel;
 use saldo_storage::Storage;
@@ -161,7 +162,7 @@ pub struct Thread {
 ///     let settings = ChatSettings::new("https://money.example.com");
 ///     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
 ///     let chats = Chats::new(storage, advisor, models, files, settings, tasks, stopping);
-///     let mut pieces = Box::pin(chats.ask(user, request).await?);
+///     let mut pieces = Box::pin(chats.ask(user.into(), request).await?);
 ///     while let Some(Ok(piece)) = pieces.next().await {
 ///         print!("{}", String::from_utf8_lossy(&piece));
 ///     }
@@ -223,12 +224,13 @@ impl Chats {
     /// statement or approval; [`Error::AnsweredAlready`], [`Error::ApprovalExpired`], [`Error::ChatChanged`]
     /// and [`Error::ChatEnded`] for conflicts; [`Error::Storage`] and [`Error::Files`] if the server is at
     /// fault.
-    pub async fn ask(&self, user: UserId, request: ChatRequest) -> Result<ChatStream, Error> {
+    pub async fn ask(&self, author: Author, request: ChatRequest) -> Result<ChatStream, Error> {
+        let user = author.books;
         // A separate task, so that an action the user approved completes even if their client disconnects
         // meanwhile.
         let chats = self.clone();
         let task = self.tasks.spawn(async move {
-            let turn = chats.begin(user, &request).await;
+            let turn = chats.begin(author, &request).await;
             (turn, request)
         });
         let (turn, request) = task.await.map_err(Error::Task)?;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::{
-    Budget, BudgetId, BudgetRhythm, Category, CategoryId, Clock, Currency, Money, Month, PageRequest, Period,
-    RollOver, Rule, RuleAction, RuleCondition, RuleId, TransactionFilter, TransactionId, TransactionKind,
-    UserId, text,
+    Author, Budget, BudgetId, BudgetRhythm, Category, CategoryId, Clock, Currency, Money, Month, PageRequest,
+    Period, RollOver, Rule, RuleAction, RuleCondition, RuleId, TransactionFilter, TransactionId,
+    TransactionKind, UserId, text,
 };
 use saldo_storage::{EDIT_TRANSACTIONS_MAX, Selection, Storage, TransactionChange};
 use serde::{Deserialize, Serialize};
@@ -231,14 +231,14 @@ impl ProposalExecutor {
 
     async fn put_into(
         &self,
-        user: UserId,
+        author: Author,
         transactions: Vec<TransactionId>,
         category: CategoryId,
     ) -> Result<Value, WriteError> {
         let change = TransactionChange { category: Some(Some(category)), ..TransactionChange::default() };
         let edited = self
             .books
-            .change_transactions(user, Selection::Ids(transactions), change, self.clock.now())
+            .change_transactions(author, Selection::Ids(transactions), change, self.clock.now())
             .await;
         let why = "the transactions or the category have changed; propose the change again";
         let edit = edited.map_err(|error| explained(error, why))?;
@@ -257,13 +257,14 @@ impl Writer for ProposalExecutor {
         }
     }
 
-    async fn perform(&self, user: UserId, content: &Value) -> Result<Value, WriteError> {
+    async fn perform(&self, author: Author, content: &Value) -> Result<Value, WriteError> {
+        let user = author.books;
         let stored: StoredAction = serde_json::from_value(content.clone())
             .map_err(|_| refused("an older version proposed this change; propose it again"))?;
         let now = self.clock.now();
         let mut done = match stored.action {
             Action::Categorize { transactions, category } => {
-                self.put_into(user, transactions, category).await?
+                self.put_into(author, transactions, category).await?
             }
             Action::Rule { rule } => {
                 let put = self.books.put_rule(user, &rule, now).await;

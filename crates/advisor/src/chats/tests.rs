@@ -84,7 +84,7 @@ impl Fixture {
     /// Sends a request in a chat and returns the whole answer.
     async fn ask(&self, request: Value) -> Result<String, Error> {
         let request = ChatRequest::parse(request.to_string().as_bytes()).unwrap();
-        let pieces: Vec<_> = self.chats.ask(self.user, request).await?.collect().await;
+        let pieces: Vec<_> = self.chats.ask(self.user.into(), request).await?.collect().await;
         let bytes: Vec<u8> = pieces.into_iter().flat_map(|Ok(piece)| piece).collect();
         Ok(String::from_utf8(bytes).unwrap())
     }
@@ -115,7 +115,7 @@ impl Fixture {
                 kind: TransactionKind::Transaction,
                 tags: Vec::new(),
             };
-            storage.insert_transaction(self.user, new, NOW).await.unwrap();
+            storage.insert_transaction(self.user.into(), new, NOW).await.unwrap();
         }
     }
 
@@ -123,7 +123,7 @@ impl Fixture {
     async fn change(&self, action: ProposedAction) {
         let executor = &self.chats.executor;
         let proposal = executor.propose(self.user, &action).await.unwrap();
-        executor.perform(self.user, &proposal.content).await.unwrap();
+        executor.perform(self.user.into(), &proposal.content).await.unwrap();
     }
 
     async fn messages(&self) -> Vec<ChatMessage> {
@@ -230,7 +230,7 @@ async fn a_proposed_change_of_a_merchant_leaves_longer_words_alone() {
     assert_eq!(in_transport().await, ["Dauerauftrag Uber", "UBER *TRIP 1"]);
     fixture.change(ProposedAction::CreateRule(CreateRule { text: "Uber".to_owned(), category })).await;
     fixture.spend(&["Überweisung Strom", "Uber Eats"]).await;
-    saldo_bookkeeping::Bookkeeper::new(storage.clone()).apply_rules(user, NOW).await.unwrap();
+    saldo_bookkeeping::Bookkeeper::new(storage.clone()).apply_rules(user.into(), NOW).await.unwrap();
     assert_eq!(in_transport().await, ["Dauerauftrag Uber", "UBER *TRIP 1", "Uber Eats"]);
 }
 

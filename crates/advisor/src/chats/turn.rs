@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use futures::{StreamExt, stream};
-use saldo_domain::{ApprovalId, Chat, ChatId, ChatRole, Id, MessageState, Timestamp, UserId, text};
+use saldo_domain::{ApprovalId, Author, Chat, ChatId, ChatRole, Id, MessageState, Timestamp, UserId, text};
 use saldo_storage::{AnsweredApproval, ChatApproval, ChatKey, ChatMessage};
 use serde_json::{Value, json};
 use ui_message_stream::{Assembler, ChatRequest, Part, Role, Trigger, UiMessage};
@@ -50,7 +50,8 @@ impl Chats {
     ///
     /// # Errors
     /// As for [`Chats::ask`].
-    pub(super) async fn begin(&self, user: UserId, request: &ChatRequest) -> Result<Option<Turn>, Error> {
+    pub(super) async fn begin(&self, author: Author, request: &ChatRequest) -> Result<Option<Turn>, Error> {
+        let user = author.books;
         let last = request.last();
         typed(last)?;
         let thread = request.extra.get("threadId").and_then(Value::as_str);
@@ -73,7 +74,7 @@ impl Chats {
             }
             (Role::Assistant, Some(chat)) if last.answered_approvals().next().is_some() => {
                 let consent = Consent::of(request)?;
-                self.continue_turn(user, &chat, last, consent).await.map(Some)
+                self.continue_turn(author, &chat, last, consent).await.map(Some)
             }
             (Role::Assistant, None) if last.answered_approvals().next().is_some() => Err(Error::NotFound),
             (Role::Assistant | Role::System, _) => Err(Error::NothingAsked),
@@ -184,11 +185,12 @@ impl Chats {
     /// Performs the approved changes and continues the answer.
     async fn continue_turn(
         &self,
-        user: UserId,
+        author: Author,
         chat: &Chat,
         last: &UiMessage,
         consent: Consent,
     ) -> Result<Turn, Error> {
+        let user = author.books;
         let place = self.running.begin(chat.id, false).await;
         let mut history = self.storage.list_chat_messages(user, chat.id).await?;
         let open = self.storage.list_open_approvals(user, chat.id).await?;
@@ -206,7 +208,7 @@ impl Chats {
                 return Err(Error::AnsweredAlready);
             };
             begun.answer_approval(call, *approved);
-            let (event, output) = self.perform_if_approved(user, &approval, *approved).await;
+            let (event, output) = self.perform_if_approved(author, &approval, *approved).await;
             events.push(event);
             outputs.insert(call.clone(), output);
         }
@@ -292,7 +294,7 @@ impl Chats {
     /// Performs a change if the user approved it. The stored proposal counts, not what the client sends now.
     async fn perform_if_approved(
         &self,
-        user: UserId,
+        author: Author,
         approval: &ChatApproval,
         approved: bool,
     ) -> (Event, Value) {
@@ -301,7 +303,7 @@ impl Chats {
             let output = json!({ "error": "the user did not agree; do not propose the same change again" });
             return (Event::ToolDenied { call }, output);
         }
-        match self.executor.perform(user, &approval.asked.content).await {
+        match self.executor.perform(author, &approval.asked.content).await {
             Ok(output) => (Event::ToolAnswered { call, output: output.clone() }, output),
             Err(WriteError(problem)) => {
                 let output = json!({ "error": problem });

@@ -61,7 +61,7 @@ impl Books {
                     .into_iter()
                     .collect(),
             };
-            self.storage.insert_transaction(hana, new, at).await.unwrap();
+            self.storage.insert_transaction(hana.into(), new, at).await.unwrap();
         }
         hana
     }
@@ -85,6 +85,6 @@ impl Books {
             kind: TransactionKind::Transaction,
             tags: Vec::new(),
         };
-        self.storage.insert_transaction(self.ann, new, at).await.unwrap();
+        self.storage.insert_transaction(self.ann.into(), new, at).await.unwrap();
     }
 }

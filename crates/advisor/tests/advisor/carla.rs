@@ -113,7 +113,7 @@ impl Books {
                 },
                 tags: Vec::new(),
             };
-            self.storage.insert_transaction(carla, new, at).await.unwrap();
+            self.storage.insert_transaction(carla.into(), new, at).await.unwrap();
         }
         carla
     }

@@ -156,7 +156,7 @@ impl<'a> Generated<'a> {
                 kind: if line.is_transfer { TransactionKind::Transfer } else { TransactionKind::Transaction },
                 tags: line.is_tagged.then(|| Tag::parse("trip").unwrap()).into_iter().collect(),
             };
-            storage.insert_transaction(user, transaction, NOW).await.unwrap();
+            storage.insert_transaction(user.into(), transaction, NOW).await.unwrap();
             if line.other_half.is_some() {
                 let part = |(minor, category): (i64, usize)| Split {
                     amount: Money::from_minor(minor, line.currency()),
@@ -164,7 +164,7 @@ impl<'a> Generated<'a> {
                     note: None,
                 };
                 let parts = line.parts().into_iter().map(part).collect();
-                storage.split_transaction(user, id, parts, NOW).await.unwrap();
+                storage.split_transaction(user.into(), id, parts, NOW).await.unwrap();
             }
         }
         made

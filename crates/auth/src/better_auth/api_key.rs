@@ -29,6 +29,10 @@ struct ApiKeyRecord {
     #[schema(nullable = false)]
     key: Option<String>,
     reference_id: UserId,
+    /// The books that the token opens, if they are not the user's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    books: Option<UserId>,
     refill_interval: Option<u64>,
     refill_amount: Option<u64>,
     last_refill_at: Option<Timestamp>,
@@ -66,6 +70,7 @@ impl From<ApiToken> for ApiKeyRecord {
             prefix: token.prefix,
             key: None,
             reference_id: token.user,
+            books: Some(token.books).filter(|books| *books != token.user),
             refill_interval: None,
             refill_amount: None,
             last_refill_at: None,
@@ -107,14 +112,15 @@ fn lifetime(seconds: f64) -> Duration {
 
 /// `POST /auth/api-key/create` — creates an API token. Only this answer contains the token's text.
 ///
-/// `permissions` is `{"api":["read"]}` (the default) or `{"api":["read","write"]}`.
+/// `permissions` is `{"api":["read"]}` (the default) or `{"api":["read","write"]}`. `books` is the id of a
+/// household of the user.
 ///
 /// # Errors
-/// 400 for an invalid field, 401 without a session.
+/// 400 for an invalid field, 401 without a session, 404 for books that the user cannot open.
 #[utoipa::path(
     post, path = "/auth/api-key/create",
     request_body = CreateApiKeyRequest,
-    responses((status = 200, body = ApiKeyRecord), (status = 401)),
+    responses((status = 200, body = ApiKeyRecord), (status = 401), (status = 404)),
 )]
 pub async fn create_api_key(call: Call) -> Result<Response, Rejection> {
     let mut fields = call.fields()?;
@@ -126,6 +132,7 @@ pub async fn create_api_key(call: Call) -> Result<Response, Rejection> {
     let metadata = fields.take("metadata");
     let sets_servers = fields.take_any(&SERVER_ONLY) || limits_uses;
     let permissions = optional_permissions(&mut fields);
+    let books = optional_books(&mut fields);
     let names_user = fields.take_any(&["userId"]);
     fields.finish()?;
     let asker = call.optional_session(LookupOptions::CHANGE).await?;
@@ -143,6 +150,7 @@ pub async fn create_api_key(call: Call) -> Result<Response, Rejection> {
         prefix: prefix.as_deref(),
         lifetime: expires_in.map(lifetime),
         scope,
+        books,
     };
     let made = call.auth().create_api_token(&asker, wish).await.map_err(|error| call.refuse(error))?;
     Ok(call.reply(ApiKeyRecord { key: Some(made.text), ..ApiKeyRecord::from(made.token) }, &[]))
@@ -156,6 +164,16 @@ fn optional_prefix(fields: &mut Fields) -> Option<String> {
         fields.fault("prefix", message);
     }
     Some(prefix)
+}
+
+/// Reads the identifier of a set of books.
+fn optional_books(fields: &mut Fields) -> Option<UserId> {
+    let text = fields.optional_text("books")?;
+    let books = text.parse().ok();
+    if books.is_none() {
+        fields.fault("books", "Invalid UUID");
+    }
+    books
 }
 
 /// Reads an object whose values are lists of texts.

@@ -291,6 +291,9 @@ bodies! {
         /// The permissions; `read` by default.
         #[schema(nullable = false)]
         permissions: Option<PermissionsRequest>,
+        /// The books that the token opens; the user's own by default.
+        #[schema(nullable = false)]
+        books: Option<AnyId>,
     }
     /// Changes to an API token. Absent fields stay as they are.
     UpdateApiKeyRequest {

@@ -255,6 +255,7 @@ const fn api_token(error: ApiTokenError) -> (u16, &'static str, &'static str) {
         ApiTokenError::TooLong => {
             (400, "EXPIRES_IN_IS_TOO_LARGE", "The expiresIn is larger than the predefined maximum value.")
         }
+        ApiTokenError::UnknownBooks => (404, "BOOKS_NOT_FOUND", "Books not found"),
         ApiTokenError::TooMany => {
             (400, "TOO_MANY_API_KEYS", "You have too many API tokens; delete one first.")
         }

@@ -18,6 +18,8 @@ pub struct NewApiToken {
     pub start: String,
     /// The operations that it permits.
     pub scope: Scope,
+    /// The set of books that it opens; `None` for the user's own.
+    pub books: Option<UserId>,
     /// The time at which it expires; `None` for never.
     pub expires_at: Option<Timestamp>,
 }
@@ -36,8 +38,13 @@ pub struct ApiTokenChange {
 /// The API tokens of all users.
 #[async_trait]
 pub trait ApiTokens: Send + Sync {
-    /// Adds a token.
-    async fn insert_api_token(&self, user: UserId, new: NewApiToken, now: Timestamp) -> Result<ApiToken>;
+    /// Adds a token; returns `None` unless its books are open to the user.
+    async fn insert_api_token(
+        &self,
+        user: UserId,
+        new: NewApiToken,
+        now: Timestamp,
+    ) -> Result<Option<ApiToken>>;
 
     /// Returns the token with this hash and its user; `None` if it does not exist, has expired or is
     /// disabled.

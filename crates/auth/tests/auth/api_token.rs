@@ -7,8 +7,13 @@ use saldo_domain::Scope;
 
 use crate::browser::{Browser, DAY, MINUTE, PASSWORD, World, just_before};
 
-const REQUEST: ApiTokenRequest<'static> =
-    ApiTokenRequest { name: Some("nightly export"), prefix: None, lifetime: None, scope: Scope::Read };
+const REQUEST: ApiTokenRequest<'static> = ApiTokenRequest {
+    name: Some("nightly export"),
+    prefix: None,
+    lifetime: None,
+    scope: Scope::Read,
+    books: None,
+};
 
 async fn ada(world: &World) -> SignedIn {
     world.ada().await.who(&world.auth).await.unwrap()
@@ -29,13 +34,13 @@ async fn a_token_authenticates_its_user_with_its_scope() {
     assert_eq!(made.text.len(), 70);
     assert!(made.text.starts_with("saldo_") && made.text.starts_with(&made.token.start));
     assert_eq!(made.token.start.len(), 10);
-    let (user, scope) = world.auth.authenticate_token(&made.text).await.unwrap().unwrap();
-    assert_eq!((user.id, scope), (ada.user.id, Scope::Read));
+    let (user, known) = world.auth.authenticate_token(&made.text).await.unwrap().unwrap();
+    assert_eq!((user.id, known.scope, known.books), (ada.user.id, Scope::Read, ada.user.id));
     let write = ApiTokenRequest { scope: Scope::Write, prefix: Some("mine-"), ..REQUEST };
     let write = world.auth.create_api_token(&ada, write).await.unwrap();
     assert!(write.text.starts_with("mine-"));
-    let (_, scope) = world.auth.authenticate_token(&write.text).await.unwrap().unwrap();
-    assert_eq!(scope, Scope::Write);
+    let (_, known) = world.auth.authenticate_token(&write.text).await.unwrap().unwrap();
+    assert_eq!(known.scope, Scope::Write);
     assert!(!format!("{write:?}").contains(&write.text));
 }
 

@@ -164,7 +164,8 @@ async fn an_unverified_email_goes_to_the_user_verified_by_the_provider() {
     // The squatter's second factor does not lock the owner out, and the squatter's API token stops working.
     let (mut squatter, ..) = enrolled(&world).await;
     let squatting = squatter.who(&world.auth).await.unwrap();
-    let request = ApiTokenRequest { name: None, prefix: None, lifetime: None, scope: Scope::Write };
+    let request =
+        ApiTokenRequest { name: None, prefix: None, lifetime: None, scope: Scope::Write, books: None };
     let token = world.auth.create_api_token(&squatting, request).await.unwrap();
     let mut owner = Browser::default();
     assert_eq!(travel(&world, &mut owner).await, "/home");

@@ -118,7 +118,7 @@ async fn store(books: &Books, lines: &[Line]) {
             tags: Vec::new(),
         };
         let id = transaction.id;
-        storage.insert_transaction(books.user, transaction, NOW).await.unwrap();
+        storage.insert_transaction(books.user.into(), transaction, NOW).await.unwrap();
         if is_split {
             let part = |minor, category: usize| Split {
                 amount: money(account, minor),
@@ -126,7 +126,7 @@ async fn store(books: &Books, lines: &[Line]) {
                 note: None,
             };
             let parts = vec![part(minor / 2, 1), part(minor - minor / 2, 2)];
-            books.keeper.split_transaction(books.user, id, parts, NOW).await.unwrap();
+            books.keeper.split_transaction(books.user.into(), id, parts, NOW).await.unwrap();
         }
     }
     let known =

@@ -143,7 +143,7 @@ async fn the_users_categories_stay() {
         category_by: Some(CategoryBy::User),
         ..TransactionChange::default()
     };
-    books.keeper.change_each(books.user, vec![(hers, change)], EditAction::Change, NOW).await.unwrap();
+    books.keeper.change_each(books.user.into(), vec![(hers, change)], EditAction::Change, NOW).await.unwrap();
     let asked =
         ask(&books, &Scripted::new([Turn::text("{\"1\": 3, \"2\": 3}")]), &ModelRunLimits::default()).await;
     assert_eq!((asked.merchants, asked.known, asked.transactions), (1, 1, 1));

@@ -185,7 +185,7 @@ impl Generated {
             tags: Vec::new(),
         };
         let (keeper, user) = (&self.books.keeper, self.books.user);
-        keeper.storage.insert_transaction(user, new, NOW).await.unwrap();
+        keeper.storage.insert_transaction(user.into(), new, NOW).await.unwrap();
         if line.split.is_some() {
             let split = |(category, minor): (Option<usize>, i64)| Split {
                 amount: Money::from_minor(minor, currency),
@@ -193,7 +193,7 @@ impl Generated {
                 note: None,
             };
             keeper
-                .split_transaction(user, id, line.parts().into_iter().map(split).collect(), NOW)
+                .split_transaction(user.into(), id, line.parts().into_iter().map(split).collect(), NOW)
                 .await
                 .unwrap();
         }

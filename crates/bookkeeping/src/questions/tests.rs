@@ -30,7 +30,7 @@ async fn a_query_and_the_reports_agree_on_a_split_transaction() {
         note: None,
     };
     let splits = vec![split(-100, below[0]), split(-200, below[1])];
-    books.keeper.split_transaction(books.user, transaction, splits, NOW).await.unwrap();
+    books.keeper.split_transaction(books.user.into(), transaction, splits, NOW).await.unwrap();
     let rows =
         books.keeper.spending(books.user, crate::SpendingQuery::default(), day("2025-06-01")).await.unwrap();
     for row in &rows {

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use futures::stream::BoxStream;
 use saldo_bookkeeping::{Bookkeeper, Selection, TransactionChange};
 use saldo_domain::{
-    Clock, Failure, FailureCode, Job, JobId, JobWork, Statement, StatementId, StatementStatus, Transaction,
-    TransactionId, UserId,
+    Author, Clock, Failure, FailureCode, Job, JobId, JobWork, Statement, StatementId, StatementStatus,
+    Transaction, TransactionId, UserId,
 };
 use saldo_storage::Storage;
 use tokio_util::sync::CancellationToken;
@@ -188,17 +188,18 @@ impl StatementJobs {
     /// A correction is stored, even if nothing can be learned from it.
     pub async fn change_transaction<E: From<Error> + From<saldo_bookkeeping::Error>>(
         &self,
-        user: UserId,
+        author: Author,
         transaction: TransactionId,
         change: impl FnOnce(&Transaction) -> Result<TransactionChange, E>,
         wait_max: Duration,
     ) -> Result<Transaction, E> {
+        let user = author.books;
         let known = self.books.transaction(user, transaction).await?;
         let change = change(&known)?;
         let is_correction = change.amount.is_some_and(|amount| amount != known.amount)
             || change.date.is_some_and(|date| date != known.date);
         let selection = Selection::Ids(vec![transaction]);
-        self.books.change_transactions(user, selection, change, self.clock.now()).await?;
+        self.books.change_transactions(author, selection, change, self.clock.now()).await?;
         let changed =
             if is_correction { self.learn_from(user, &known, wait_max).await? } else { transaction };
         Ok(self.books.transaction(user, changed).await?)

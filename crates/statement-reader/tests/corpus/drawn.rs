@@ -24,7 +24,7 @@ fn drawn(kind: &str) -> Vec<Report> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/drawn").join(kind);
     let mut found: Vec<Report> = pdfs(&folder).iter().map(|path| report(path)).collect();
     found.sort_by(|one, other| one.name.cmp(&other.name));
-    assert_eq!(found.len(), 396, "{} has a statement of each bank", folder.display());
+    assert_eq!(found.len(), 440, "{} has a statement of each bank", folder.display());
     found
 }
 

@@ -65,6 +65,14 @@ const TRANSACTIONS: BookTable = BookTable {
     left_out: &["user_id", "month", "size_order"],
 };
 
+/// The users who made edits are not archived, because another instance does not have them.
+const EDITS: BookTable = BookTable {
+    name: "edits",
+    key: &["id"],
+    columns: &[("id", Id), ("action", Text), ("undoes", Id), ("transactions", Large), ("created_at", Moment)],
+    left_out: &["user_id", "actor_id"],
+};
+
 const ATTACHMENTS: BookTable = BookTable {
     name: "attachments",
     key: &["id"],
@@ -168,11 +176,7 @@ pub const BOOKS: &[BookTable] = &[
     ),
     ATTACHMENTS,
     table("transaction_tags", &["transaction_id", "tag"], &[("transaction_id", Id), ("tag", Text)]),
-    table(
-        "edits",
-        &["id"],
-        &[("id", Id), ("action", Text), ("undoes", Id), ("transactions", Large), ("created_at", Moment)],
-    ),
+    EDITS,
     table(
         "transaction_changes",
         &["edit_id", "transaction_id"],
@@ -397,6 +401,9 @@ pub const NOT_BOOKS: &[(&str, ExclusionReason)] = &[
     ("two_steps", ExclusionReason::SignIn),
     ("backup_codes", ExclusionReason::SignIn),
     ("api_tokens", ExclusionReason::SignIn),
+    ("households", ExclusionReason::SignIn),
+    ("memberships", ExclusionReason::SignIn),
+    ("invitations", ExclusionReason::SignIn),
     // Addresses and secrets, which are encrypted under the secret of this instance.
     ("notification_channels", ExclusionReason::SignIn),
     ("instance", ExclusionReason::Instance),

@@ -5,7 +5,8 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use saldo_domain::{ApiToken, ApiTokenId, Timestamp, TokenHash, User, UserId};
 
-use super::backend::Database;
+use super::backend::{Database, lock_user};
+use super::households::role_of;
 use crate::rows::{ApiTokenChangeRow, ApiTokenRow, UserRow, fit, storable, word};
 use crate::schema::{api_tokens, users};
 use crate::sql_types::{At, RowId};
@@ -13,7 +14,12 @@ use crate::{ApiTokenChange, ApiTokens, NewApiToken, PortResult, StoreError};
 
 #[async_trait]
 impl ApiTokens for Database {
-    async fn insert_api_token(&self, user: UserId, new: NewApiToken, now: Timestamp) -> PortResult<ApiToken> {
+    async fn insert_api_token(
+        &self,
+        user: UserId,
+        new: NewApiToken,
+        now: Timestamp,
+    ) -> PortResult<Option<ApiToken>> {
         let row = ApiTokenRow {
             id: ApiTokenId::new(now).into(),
             user_id: user.into(),
@@ -21,6 +27,7 @@ impl ApiTokens for Database {
             prefix: new.prefix.as_deref().map(storable),
             start: storable(&new.start),
             scope: word(new.scope)?,
+            books_id: new.books.map(RowId::from),
             enabled: true,
             expires_at: new.expires_at.map(At),
             last_used_at: None,
@@ -28,12 +35,19 @@ impl ApiTokens for Database {
             updated_at: now.into(),
         };
         self.write(async move |connection| {
+            if let Some(books) = row.books_id.filter(|books| *books != row.user_id) {
+                // A member who is being removed must not leave a token behind.
+                lock_user(connection, books).await?;
+                if role_of(connection, books, row.user_id).await?.is_none() {
+                    return Ok(None);
+                }
+            }
             let row: ApiTokenRow = diesel::insert_into(api_tokens::table)
                 .values((row, api_tokens::token_hash.eq(new.token.as_bytes().to_vec())))
                 .returning(ApiTokenRow::as_returning())
                 .get_result(connection)
                 .await?;
-            row.try_into()
+            row.try_into().map(Some)
         })
         .await
         .map_err(StoreError::from)

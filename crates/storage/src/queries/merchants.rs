@@ -9,7 +9,7 @@ use diesel::dsl;
 use diesel::prelude::*;
 use saldo_domain::merchant::{merchant_identity, merchant_key};
 use saldo_domain::text::searched;
-use saldo_domain::{Edit, EditAction, MerchantNames, Timestamp, TransactionKind, UserId};
+use saldo_domain::{Author, Edit, EditAction, MerchantNames, Timestamp, TransactionKind, UserId};
 use saldo_ledger::merchants::{self, MerchantChange};
 
 use super::backend::{
@@ -61,14 +61,18 @@ impl Merchants for Database {
 
     async fn name_merchants(
         &self,
-        user: UserId,
+        author: Author,
         merchants: Vec<String>,
         name: Option<String>,
         now: Timestamp,
     ) -> Result<Edit> {
+        let Author { books: user, .. } = author;
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            give(connection, user.into(), &merchants, name.as_deref().map(storable), now).await
+            let name = name.as_deref().map(storable);
+            let mut edit = give(connection, user.into(), &merchants, name, now).await?;
+            edits::sign(connection, author, &mut edit).await?;
+            Ok(edit)
         })
         .await
     }

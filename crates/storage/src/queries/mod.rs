@@ -13,6 +13,7 @@ mod credentials;
 mod edits;
 mod feeds;
 mod goals;
+mod households;
 mod idempotency_keys;
 mod imports;
 mod instances;

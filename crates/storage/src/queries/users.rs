@@ -2,6 +2,7 @@
 
 use crate::run::RunQueryDsl;
 use async_trait::async_trait;
+use diesel::dsl::{Eq, Filter, exists, not};
 use diesel::prelude::*;
 use saldo_domain::category::DEFAULT_CATEGORIES;
 use saldo_domain::{CategoryId, Email, Page, PageRequest, Timestamp, User, UserId};
@@ -9,10 +10,11 @@ use saldo_domain::{CategoryId, Email, Page, PageRequest, Timestamp, User, UserId
 use super::archives::delete_rows;
 use super::backend::{Connection, Database, insert_all, lock_user};
 use super::credentials::credential_row;
+use super::households::leave_all;
 use super::instances::insert_departed_user;
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{CategoryRow, UserChangeRow, UserRow, fit, storable};
-use crate::schema::{categories, credentials, users};
+use crate::schema::{categories, credentials, households, users};
 use crate::sql_types::{At, RowId};
 use crate::{NewCredential, NewUser, PortResult, Result, StoreError, UserChange, Users};
 
@@ -69,6 +71,7 @@ impl Users for Database {
         self.read(async move |connection| {
             let row = users::table
                 .filter(users::email.eq(email))
+                .filter(not(exists(households_of_users())))
                 .select(UserRow::as_select())
                 .first(connection)
                 .await
@@ -83,6 +86,7 @@ impl Users for Database {
         let after = page.cursor.as_deref().map(AgeCursor::read).transpose()?;
         self.read(async move |connection| {
             let mut query = users::table
+                .filter(not(exists(households_of_users())))
                 .select(UserRow::as_select())
                 .order((users::created_at, users::id))
                 .limit(rows_wanted(&page))
@@ -104,9 +108,12 @@ impl Users for Database {
     }
 
     async fn count_users(&self) -> PortResult<u64> {
-        self.read(async |connection| fit(users::table.count().get_result::<i64>(connection).await?))
-            .await
-            .map_err(StoreError::from)
+        self.read(async |connection| {
+            let all = users::table.filter(not(exists(households_of_users())));
+            fit(all.count().get_result::<i64>(connection).await?)
+        })
+        .await
+        .map_err(StoreError::from)
     }
 
     async fn update_user(
@@ -139,6 +146,7 @@ impl Users for Database {
         self.write(async move |connection| {
             let id = RowId::from(user);
             lock_user(connection, id).await?;
+            leave_all(connection, id).await?;
             delete_rows(connection, id).await?;
             // The foreign keys of all remaining tables of the user cascade.
             if diesel::delete(users::table.find(id)).execute(connection).await? == 1 {
@@ -149,6 +157,11 @@ impl Users for Database {
         .await?;
         Ok(self.clear_log().await?)
     }
+}
+
+/// Selects the household whose books have the identifier of a user. Its entry is not a user who can sign in.
+fn households_of_users() -> Filter<households::table, Eq<households::user_id, users::id>> {
+    households::table.filter(households::user_id.eq(users::id))
 }
 
 pub(super) async fn insert_default_categories(

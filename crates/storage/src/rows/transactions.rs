@@ -196,6 +196,7 @@ pub(crate) struct EditRow {
     pub(crate) action: String,
     pub(crate) undoes: Option<RowId>,
     pub(crate) transactions: i64,
+    pub(crate) actor_id: Option<RowId>,
     pub(crate) created_at: At,
 }
 

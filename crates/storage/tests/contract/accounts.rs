@@ -100,15 +100,18 @@ async fn labels_are_set_and_removed_one_by_one(database: Database) {
     assert_eq!(labels().await, AccountLabels::default());
     let text = |text: &str| Some(Some(text.to_owned()));
     let change = AccountChange { group: text("Daily"), note: text("Blue purse"), ..Default::default() };
-    database.update_account(ada.id, account.id, change, at(2)).await.unwrap().unwrap();
+    database.update_account(ada.id.into(), account.id, change, at(2)).await.unwrap().unwrap();
     let archive = AccountChange { is_archived: Some(true), note: Some(None), ..Default::default() };
-    database.update_account(ada.id, account.id, archive.clone(), at(3)).await.unwrap().unwrap();
+    database.update_account(ada.id.into(), account.id, archive.clone(), at(3)).await.unwrap().unwrap();
     let expected = AccountLabels { group: Some("Daily".to_owned()), note: None, is_archived: true };
     assert_eq!(labels().await, expected);
     let remove = AccountChange { group: Some(None), is_archived: Some(false), ..Default::default() };
-    assert_eq!(database.update_account(bob.id, account.id, remove.clone(), at(4)).await.unwrap(), None);
+    assert_eq!(
+        database.update_account(bob.id.into(), account.id, remove.clone(), at(4)).await.unwrap(),
+        None
+    );
     assert_eq!(labels().await, expected, "only its owner can change it");
-    database.update_account(ada.id, account.id, remove, at(4)).await.unwrap().unwrap();
+    database.update_account(ada.id.into(), account.id, remove, at(4)).await.unwrap().unwrap();
     assert_eq!(labels().await, AccountLabels::default());
     assert!(database.list_account_labels(bob.id).await.unwrap().is_empty());
 }
@@ -132,7 +135,7 @@ async fn a_change_of_an_account_is_undone_except_for_later_ones(database: Databa
         ..Default::default()
     };
     let update = async |change: AccountChange| {
-        database.update_account(ada.id, account.id, change, at(2)).await.unwrap().unwrap().edit
+        database.update_account(ada.id.into(), account.id, change, at(2)).await.unwrap().unwrap().edit
     };
     let edit = update(change.clone()).await.unwrap();
     let after = state().await;
@@ -140,19 +143,19 @@ async fn a_change_of_an_account_is_undone_except_for_later_ones(database: Databa
     assert_eq!(update(change).await, None, "nothing changed");
     let number = AccountChange { number: text("DE12 3456 7890"), ..Default::default() };
     assert_eq!(update(number).await, None, "a number is not recorded");
-    assert_eq!(rejected(database.undo_edit(bob.id, edit.id, at(3)).await), EditError::Unknown);
-    let undone = database.undo_edit(ada.id, edit.id, at(3)).await.unwrap();
+    assert_eq!(rejected(database.undo_edit(bob.id.into(), edit.id, at(3)).await), EditError::Unknown);
+    let undone = database.undo_edit(ada.id.into(), edit.id, at(3)).await.unwrap();
     assert_eq!((state().await, undone.kept), (before.clone(), 0));
-    let redone = database.undo_edit(ada.id, undone.edit.id, at(4)).await.unwrap();
+    let redone = database.undo_edit(ada.id.into(), undone.edit.id, at(4)).await.unwrap();
     assert_eq!(state().await, after);
     update(AccountChange { name: Some("Pocket".to_owned()), ..Default::default() }).await.unwrap();
-    assert_eq!(database.undo_edit(ada.id, redone.edit.id, at(5)).await.unwrap().kept, 1);
+    assert_eq!(database.undo_edit(ada.id.into(), redone.edit.id, at(5)).await.unwrap().kept, 1);
     assert_eq!(state().await, ("Pocket".to_owned(), before.1, before.2));
     let renamed = database.list_edits(ada.id, PageRequest::default()).await.unwrap().items;
     assert_eq!(renamed.len(), 5);
     assert!(database.list_edits(bob.id, PageRequest::default()).await.unwrap().items.is_empty());
     database.delete_account(ada.id, account.id).await.unwrap();
-    assert_eq!(database.undo_edit(ada.id, renamed[0].id, at(6)).await.unwrap().kept, 1);
+    assert_eq!(database.undo_edit(ada.id.into(), renamed[0].id, at(6)).await.unwrap().kept, 1);
 }
 
 async fn a_merge_keeps_labels_and_its_undo_restores_those_of_the_other(database: Database) {
@@ -172,8 +175,8 @@ async fn a_merge_keeps_labels_and_its_undo_restores_those_of_the_other(database:
         is_archived: Some(is_archived),
         ..Default::default()
     };
-    database.update_account(ada.id, kept.id, label("Daily", false), at(3)).await.unwrap().unwrap();
-    database.update_account(ada.id, other.id, label("Old", true), at(3)).await.unwrap().unwrap();
+    database.update_account(ada.id.into(), kept.id, label("Daily", false), at(3)).await.unwrap().unwrap();
+    database.update_account(ada.id.into(), other.id, label("Old", true), at(3)).await.unwrap().unwrap();
     let before = database.list_account_labels(ada.id).await.unwrap();
     let merge = database.merge_accounts(ada.id, kept.id, other.id, at(4)).await.unwrap().merge;
     let merged = database.list_account_labels(ada.id).await.unwrap();
@@ -234,7 +237,7 @@ async fn printed_twice(database: &Database, user: UserId) -> [Transaction; 2] {
 
 async fn change(database: &Database, user: UserId, transaction: &Transaction, change: TransactionChange) {
     let ids = Selection::Ids(vec![transaction.id]);
-    database.change_transactions(user, ids, change, EditAction::Change, at(2)).await.unwrap();
+    database.change_transactions(user.into(), ids, change, EditAction::Change, at(2)).await.unwrap();
 }
 
 async fn only_transaction(database: &Database, user: UserId) -> Transaction {
@@ -306,11 +309,11 @@ async fn an_empty_account_can_be_deleted(database: Database) {
     let account = database.list_accounts(ada).await.unwrap()[0].id;
     let by_hand = crate::edits::new_transaction(account, None);
     let id = by_hand.id;
-    database.insert_transaction(ada, by_hand, at(2)).await.unwrap();
+    database.insert_transaction(ada.into(), by_hand, at(2)).await.unwrap();
     assert!(!database.delete_account(ada, account).await.unwrap(), "the account has a statement");
     database.delete_statement(ada, statement, at(3)).await.unwrap();
     assert!(!database.delete_account(ada, account).await.unwrap(), "the account has a transaction");
-    database.delete_transactions(ada, Selection::Ids(vec![id]), at(4)).await.unwrap();
+    database.delete_transactions(ada.into(), Selection::Ids(vec![id]), at(4)).await.unwrap();
     let bob = database.user("bob").await.id;
     assert!(!database.delete_account(bob, account).await.unwrap());
     assert!(database.delete_account(ada, account).await.unwrap());
@@ -362,7 +365,8 @@ async fn a_new_name_stays_when_another_statement_comes(database: Database) {
     let coffee = || simple(vec![line(may(1), "Coffee", euro(-300))]);
     database.import_statement(ada.id, first.id, coffee(), at(1)).await.unwrap().unwrap();
     let account = database.list_accounts(ada.id).await.unwrap().remove(0);
-    let renamed = database.update_account(ada.id, account.id, named("Mine"), at(2)).await.unwrap().unwrap();
+    let renamed =
+        database.update_account(ada.id.into(), account.id, named("Mine"), at(2)).await.unwrap().unwrap();
     let renamed = renamed.account;
     assert_eq!((renamed.name.as_str(), renamed.updated_at), ("Mine", at(2)));
     let second = database.statement(ada.id).await;
@@ -377,7 +381,7 @@ async fn another_users_account_is_not_found(database: Database) {
     database.import_statement(ada.id, statement.id, coffee.clone(), at(1)).await.unwrap().unwrap();
     let hers = database.list_accounts(ada.id).await.unwrap().remove(0);
     assert_eq!(database.find_account(bob.id, hers.id).await.unwrap(), None);
-    assert_eq!(database.update_account(bob.id, hers.id, named("His"), at(2)).await.unwrap(), None);
+    assert_eq!(database.update_account(bob.id.into(), hers.id, named("His"), at(2)).await.unwrap(), None);
     let statement = database.statement(bob.id).await;
     database.import_statement(bob.id, statement.id, coffee, at(1)).await.unwrap().unwrap();
     let his = database.list_accounts(bob.id).await.unwrap();

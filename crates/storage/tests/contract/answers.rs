@@ -70,7 +70,10 @@ async fn lines_remember_what_was_read(database: Database) {
     let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
     let change = saldo_storage::TransactionChange { amount: Some(euro(300)), ..Default::default() };
     let ids = saldo_storage::Selection::Ids(vec![lines[0].transaction.id]);
-    database.change_transactions(ada.id, ids, change, saldo_domain::EditAction::Change, at(3)).await.unwrap();
+    database
+        .change_transactions(ada.id.into(), ids, change, saldo_domain::EditAction::Change, at(3))
+        .await
+        .unwrap();
     let lines = database.list_statement_lines(ada.id, statement.id).await.unwrap().unwrap();
     assert_eq!((lines[0].transaction.amount, lines[0].printed), (euro(300), Some((may(1), euro(-300)))));
     assert_eq!(lines[1].printed, Some((may(2), euro(-200))));

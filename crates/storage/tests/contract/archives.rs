@@ -84,7 +84,7 @@ async fn deleting_all_data_leaves_no_text_in_the_database_file(database: Databas
             // In the first round, all transactions are deleted before the data is, so that only the history
             // of edits has their texts.
             let all = saldo_storage::Selection::Matching(Box::default());
-            database.delete_transactions(ada.id, all, at(2)).await.unwrap();
+            database.delete_transactions(ada.id.into(), all, at(2)).await.unwrap();
         }
         database.delete_books(ada.id, START).await.unwrap();
         assert!(words().is_none_or(|count| count == 0), "files {:?} are left", words());

@@ -57,7 +57,12 @@ async fn edit(
     change: TransactionChange,
 ) -> saldo_domain::EditId {
     let selection = Selection::Ids(vec![id]);
-    database.change_transactions(user, selection, change, EditAction::Change, at(5)).await.unwrap().edit.id
+    database
+        .change_transactions(user.into(), selection, change, EditAction::Change, at(5))
+        .await
+        .unwrap()
+        .edit
+        .id
 }
 
 fn note(text: &str) -> TransactionChange {
@@ -76,8 +81,10 @@ async fn an_edit_is_stored_and_undone(database: Database) {
         ..note("n")
     };
     let everything = Selection::Matching(Box::default());
-    let done =
-        database.change_transactions(ada.id, everything, change, EditAction::Change, at(5)).await.unwrap();
+    let done = database
+        .change_transactions(ada.id.into(), everything, change, EditAction::Change, at(5))
+        .await
+        .unwrap();
     let Edited { edit, .. } = done;
     assert_eq!(edit.transactions, 3);
     let after = transactions(&database, ada.id).await;
@@ -89,14 +96,14 @@ async fn an_edit_is_stored_and_undone(database: Database) {
     assert_eq!(records.len(), 1);
     assert_eq!(records[0].before.as_ref().unwrap().description, "Blue Cafe");
     assert_eq!(records[0].after.as_ref().unwrap().note, "n");
-    let undone = database.undo_edit(ada.id, edit.id, at(6)).await.unwrap();
+    let undone = database.undo_edit(ada.id.into(), edit.id, at(6)).await.unwrap();
     let Undone { edit: undo, kept, .. } = undone;
     assert_eq!(kept, 0);
     assert_eq!(transactions(&database, ada.id).await, before);
-    let twice = database.undo_edit(ada.id, edit.id, at(7)).await;
+    let twice = database.undo_edit(ada.id.into(), edit.id, at(7)).await;
     assert_eq!(rejected(twice), EditError::AlreadyUndone);
     // Undoing an undo redoes the edit.
-    let again = database.undo_edit(ada.id, undo.id, at(8)).await.unwrap();
+    let again = database.undo_edit(ada.id.into(), undo.id, at(8)).await.unwrap();
     assert_eq!(again.kept, 0, "{again:?}");
     assert_eq!(transactions(&database, ada.id).await, after);
     let listed = database.list_edits(ada.id, PageRequest::default()).await.unwrap().items;
@@ -109,7 +116,7 @@ async fn undoing_an_edit_keeps_later_changes(database: Database) {
     let first = TransactionChange { description: Some("Tea".to_owned()), ..note("first") };
     let first = edit(&database, ada.id, before[1].id, first).await;
     edit(&database, ada.id, before[1].id, note("second")).await;
-    let undone = database.undo_edit(ada.id, first, at(6)).await.unwrap();
+    let undone = database.undo_edit(ada.id.into(), first, at(6)).await.unwrap();
     assert_eq!(undone.kept, 1, "{undone:?}");
     let transaction = database.find_transaction(ada.id, before[1].id).await.unwrap().unwrap();
     assert_eq!((transaction.description.as_str(), transaction.note.as_str()), ("Blue Cafe", "second"));
@@ -240,9 +247,9 @@ async fn stored_totals_match_the_transactions(database: Database) {
     database.delete_category(ada.id, categories[4].id, None).await.unwrap();
     check().await;
     let all = Selection::Ids(before.iter().map(|transaction| transaction.id).collect());
-    let Edited { edit, .. } = database.delete_transactions(ada.id, all, at(9)).await.unwrap();
+    let Edited { edit, .. } = database.delete_transactions(ada.id.into(), all, at(9)).await.unwrap();
     check().await;
-    database.undo_edit(ada.id, edit.id, at(10)).await.unwrap();
+    database.undo_edit(ada.id.into(), edit.id, at(10)).await.unwrap();
     assert_eq!(transactions(&database, ada.id).await.len(), 3);
     check().await;
     database.delete_statement(ada.id, statement, at(9)).await.unwrap();
@@ -259,11 +266,11 @@ async fn a_deleted_transaction_is_restored_with_its_line(database: Database) {
     let before = transactions(&database, ada.id).await;
     let lines = database.list_statement_lines(ada.id, statement).await.unwrap().unwrap();
     let deleted =
-        database.delete_transactions(ada.id, Selection::Ids(vec![before[1].id]), at(6)).await.unwrap();
+        database.delete_transactions(ada.id.into(), Selection::Ids(vec![before[1].id]), at(6)).await.unwrap();
     let Edited { edit, statements } = deleted;
     assert_eq!(statements, [statement]);
     assert_eq!(database.list_statement_lines(ada.id, statement).await.unwrap().unwrap().len(), 2);
-    database.undo_edit(ada.id, edit.id, at(7)).await.unwrap();
+    database.undo_edit(ada.id.into(), edit.id, at(7)).await.unwrap();
     assert_eq!(transactions(&database, ada.id).await, before);
     let back = database.list_statement_lines(ada.id, statement).await.unwrap().unwrap();
     assert_eq!(back, lines);
@@ -349,7 +356,7 @@ async fn a_transaction_can_be_added_to_a_statement(database: Database) {
     let ada = database.user("ada").await;
     let (statement, before) = import(&database, ada.id).await;
     let added = database
-        .insert_transaction(ada.id, new_transaction(before[0].account, Some(statement)), at(5))
+        .insert_transaction(ada.id.into(), new_transaction(before[0].account, Some(statement)), at(5))
         .await
         .unwrap();
     let Edited { edit, statements } = added;
@@ -358,7 +365,7 @@ async fn a_transaction_can_be_added_to_a_statement(database: Database) {
     let listed: Vec<_> =
         lines.iter().map(|line| (line.transaction.description.as_str(), line.transaction.position)).collect();
     assert_eq!(listed, [("Salary", 0), ("Left out", 1), ("Blue Cafe", 2), ("Supermarket", 3)]);
-    database.undo_edit(ada.id, edit.id, at(6)).await.unwrap();
+    database.undo_edit(ada.id.into(), edit.id, at(6)).await.unwrap();
     assert_eq!(transactions(&database, ada.id).await, before);
 }
 
@@ -407,7 +414,10 @@ async fn concurrent_edits_lose_nothing(database: Database) {
                 ..Default::default()
             };
             let all = Selection::Matching(Box::default());
-            storage.change_transactions(ada.id, all, change, EditAction::Change, at(number)).await.unwrap()
+            storage
+                .change_transactions(ada.id.into(), all, change, EditAction::Change, at(number))
+                .await
+                .unwrap()
         })
     });
     for edit in edits.collect::<Vec<_>>() {
@@ -420,11 +430,12 @@ async fn another_users_transactions_cannot_be_edited(database: Database) {
     let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     let (statement, before) = import(&database, ada.id).await;
     let ids = || Selection::Ids(vec![before[0].id]);
-    let changed = database.change_transactions(bob.id, ids(), note("his"), EditAction::Change, at(5)).await;
+    let changed =
+        database.change_transactions(bob.id.into(), ids(), note("his"), EditAction::Change, at(5)).await;
     assert_eq!(rejected(changed), EditError::Unknown);
-    assert_eq!(rejected(database.delete_transactions(bob.id, ids(), at(5)).await), EditError::Unknown);
+    assert_eq!(rejected(database.delete_transactions(bob.id.into(), ids(), at(5)).await), EditError::Unknown);
     let mine = edit(&database, ada.id, before[0].id, note("hers")).await;
-    assert_eq!(rejected(database.undo_edit(bob.id, mine, at(6)).await), EditError::Unknown);
+    assert_eq!(rejected(database.undo_edit(bob.id.into(), mine, at(6)).await), EditError::Unknown);
     assert_eq!(database.list_transaction_records(bob.id, before[0].id).await.unwrap(), []);
     assert_eq!(database.list_edited_transactions(bob.id, mine, 10).await.unwrap(), []);
     assert_eq!(database.list_transaction_steps(bob.id, vec![before[0].id]).await.unwrap(), []);
@@ -433,11 +444,15 @@ async fn another_users_transactions_cannot_be_edited(database: Database) {
     assert_eq!(steps.collect::<Vec<_>>(), [(before[0].id, EditAction::Change, "hers")]);
     assert_eq!(database.list_edits(bob.id, PageRequest::default()).await.unwrap().items, []);
     let into_hers = new_transaction(before[0].account, Some(statement));
-    assert_eq!(rejected(database.insert_transaction(bob.id, into_hers, at(6)).await), EditError::Unknown);
+    assert_eq!(
+        rejected(database.insert_transaction(bob.id.into(), into_hers, at(6)).await),
+        EditError::Unknown
+    );
     assert!(!database.put_distinct(bob.id, before[0].id, before[1].id).await.unwrap());
     let his_category = database.list_categories(bob.id).await.unwrap()[0].id;
     let foreign = TransactionChange { category: Some(Some(his_category)), ..Default::default() };
-    let changed = database.change_transactions(ada.id, ids(), foreign, EditAction::Change, at(5)).await;
+    let changed =
+        database.change_transactions(ada.id.into(), ids(), foreign, EditAction::Change, at(5)).await;
     assert_eq!(rejected(changed), EditError::Unknown);
 }
 
@@ -445,10 +460,13 @@ async fn a_transaction_in_another_currency_is_rejected(database: Database) {
     let ada = database.user("ada").await;
     let (_, before) = import(&database, ada.id).await;
     let new = NewTransaction { amount: yen(-5), ..new_transaction(before[0].account, None) };
-    assert_eq!(rejected(database.insert_transaction(ada.id, new, at(5)).await), EditError::OtherCurrency);
+    assert_eq!(
+        rejected(database.insert_transaction(ada.id.into(), new, at(5)).await),
+        EditError::OtherCurrency
+    );
     let change = TransactionChange { amount: Some(yen(5)), ..Default::default() };
     let ids = Selection::Ids(vec![before[0].id]);
-    let changed = database.change_transactions(ada.id, ids, change, EditAction::Change, at(5)).await;
+    let changed = database.change_transactions(ada.id.into(), ids, change, EditAction::Change, at(5)).await;
     assert_eq!(rejected(changed), EditError::OtherCurrency);
 }
 
@@ -474,19 +492,19 @@ async fn undoing_one_side_of_a_transfer_undoes_both(database: Database) {
     };
     let unlinked = transactions(&database, ada.id).await;
     let both = Selection::Ids(vec![unlinked[0].id, unlinked[1].id]);
-    database.change_transactions(ada.id, both, link, EditAction::Match, at(5)).await.unwrap();
+    database.change_transactions(ada.id.into(), both, link, EditAction::Match, at(5)).await.unwrap();
     let linked = transactions(&database, ada.id).await;
     assert!(linked[..2].iter().all(|transaction| transaction.transfer == Some(transfer)));
     let back = TransactionChange { kind: Some(TransactionKind::Transaction), ..Default::default() };
     let unlink = edit(&database, ada.id, linked[0].id, back).await;
     assert_eq!(transactions(&database, ada.id).await, unlinked);
-    database.undo_edit(ada.id, unlink, at(6)).await.unwrap();
+    database.undo_edit(ada.id.into(), unlink, at(6)).await.unwrap();
     assert_eq!(transactions(&database, ada.id).await, linked);
     let one = Selection::Ids(vec![linked[1].id]);
-    let deleted = database.delete_transactions(ada.id, one, at(7)).await.unwrap();
+    let deleted = database.delete_transactions(ada.id.into(), one, at(7)).await.unwrap();
     let Edited { edit: deleted, .. } = deleted;
     assert_eq!(transactions(&database, ada.id).await, [unlinked[0].clone(), unlinked[2].clone()]);
-    database.undo_edit(ada.id, deleted.id, at(8)).await.unwrap();
+    database.undo_edit(ada.id.into(), deleted.id, at(8)).await.unwrap();
     assert_eq!(transactions(&database, ada.id).await, linked);
 }
 
@@ -508,10 +526,12 @@ async fn an_edit_by_category_includes_split_transactions(database: Database) {
         database.list_transactions(ada.id, filter.clone(), PageRequest::default()).await.unwrap().items;
     assert_eq!(listed.iter().map(|transaction| transaction.id).collect::<Vec<_>>(), [before[1].id]);
     let matching = || Selection::Matching(Box::new(filter.clone()));
-    let changed =
-        database.change_transactions(ada.id, matching(), note("x"), EditAction::Change, at(6)).await.unwrap();
+    let changed = database
+        .change_transactions(ada.id.into(), matching(), note("x"), EditAction::Change, at(6))
+        .await
+        .unwrap();
     assert_eq!(changed.edit.transactions, 1);
-    let deleted = database.delete_transactions(ada.id, matching(), at(7)).await.unwrap();
+    let deleted = database.delete_transactions(ada.id.into(), matching(), at(7)).await.unwrap();
     assert_eq!(deleted.edit.transactions, 1);
     assert_eq!(database.find_transaction(ada.id, before[1].id).await.unwrap(), None);
 }

@@ -27,16 +27,16 @@ async fn deleted_transactions_are_restored_in_statement_order(database: Database
     assert_eq!((before.len(), before[39].as_str()), (40, "Shop 39"));
     // All of them; then all but some, with a line added by hand in between.
     let all = Selection::Matching(Box::default());
-    let Edited { edit, .. } = database.delete_transactions(ada.id, all, at(2)).await.unwrap();
-    database.undo_edit(ada.id, edit.id, at(3)).await.unwrap();
+    let Edited { edit, .. } = database.delete_transactions(ada.id.into(), all, at(2)).await.unwrap();
+    database.undo_edit(ada.id.into(), edit.id, at(3)).await.unwrap();
     assert_eq!(printed().await, before);
     let some = transactions(&database, ada.id)
         .await
         .into_iter()
         .filter(|transaction| transaction.amount.minor() % 3 != 0);
     let some = Selection::Ids(some.map(|transaction| transaction.id).collect());
-    let Edited { edit, .. } = database.delete_transactions(ada.id, some, at(4)).await.unwrap();
-    database.undo_edit(ada.id, edit.id, at(5)).await.unwrap();
+    let Edited { edit, .. } = database.delete_transactions(ada.id.into(), some, at(4)).await.unwrap();
+    database.undo_edit(ada.id.into(), edit.id, at(5)).await.unwrap();
     assert_eq!(printed().await, before);
 }
 
@@ -76,17 +76,17 @@ async fn texts_leave_nothing(database: &Database, others: i64) {
     assert_eq!(found(ada.id, secret).await, 2_100);
 
     let all = || Selection::Matching(Box::default());
-    let edited = database.delete_transactions(ada.id, all(), at(2)).await.unwrap();
+    let edited = database.delete_transactions(ada.id.into(), all(), at(2)).await.unwrap();
     let Edited { edit: deleted, .. } = edited;
     assert!(matches!(database.pieces_with(pieces), None | Some(0)));
     assert_eq!((found(ada.id, secret).await, found(bob.id, "blue cafe").await), (0, 1));
 
-    database.undo_edit(ada.id, deleted.id, at(3)).await.unwrap();
+    database.undo_edit(ada.id.into(), deleted.id, at(3)).await.unwrap();
     assert_eq!(found(ada.id, secret).await, 2_100);
 
     // The text of a single transaction is overwritten immediately, as before many were deleted.
     let one = transactions(database, ada.id).await[0].id;
-    database.delete_transactions(ada.id, Selection::Ids(vec![one]), at(4)).await.unwrap();
+    database.delete_transactions(ada.id.into(), Selection::Ids(vec![one]), at(4)).await.unwrap();
     assert_eq!(found(ada.id, secret).await, 2_099);
     database.delete_books(ada.id, at(5)).await.unwrap();
     assert!(matches!(database.pieces_with(pieces), None | Some(0)));

@@ -122,7 +122,7 @@ impl Database {
         now: Timestamp,
     ) -> Result<Option<Transaction>> {
         let selection = Selection::Ids(vec![transaction]);
-        match self.change_transactions(user, selection, change, EditAction::Change, now).await {
+        match self.change_transactions(user.into(), selection, change, EditAction::Change, now).await {
             Ok(_) => self.find_transaction(user, transaction).await,
             Err(Error::Edit(_)) => Ok(None),
             Err(error) => Err(error),

@@ -214,7 +214,7 @@ async fn a_manual_line_survives_reprocessing(database: Database) {
     let account = database.list_accounts(ada.id).await.unwrap()[0].id;
     let new = by_hand(account, statement);
     let id = new.id;
-    let created = database.insert_transaction(ada.id, new, at(3)).await.unwrap();
+    let created = database.insert_transaction(ada.id.into(), new, at(3)).await.unwrap();
     let Edited { edit, .. } = created;
     let before = of_statement(&database, ada.id, statement).await;
     assert_eq!(before[0], id);
@@ -228,7 +228,7 @@ async fn a_manual_line_survives_reprocessing(database: Database) {
     );
     // The edit can still be undone.
     let taken: EditId = edit.id;
-    database.undo_edit(ada.id, taken, at(5)).await.unwrap();
+    database.undo_edit(ada.id.into(), taken, at(5)).await.unwrap();
     assert_eq!(database.find_transaction(ada.id, id).await.unwrap(), None);
 }
 
@@ -248,7 +248,7 @@ async fn reprocessing_detects_user_edits_as_differences(database: Database) {
         .items;
     let change = TransactionChange { amount: Some(euro(-600)), ..Default::default() };
     let one = Selection::Ids(vec![items[0].id]);
-    database.change_transactions(ada.id, one, change, EditAction::Change, at(3)).await.unwrap();
+    database.change_transactions(ada.id.into(), one, change, EditAction::Change, at(3)).await.unwrap();
     let again = read().await;
     assert!(again.differs);
     assert_eq!(
@@ -289,7 +289,7 @@ async fn a_transaction_whose_sign_or_date_is_read_differently_keeps_the_users_wo
         (ids[3], TransactionChange { amount: Some(euro(80)), ..TransactionChange::default() }),
     ] {
         let one = Selection::Ids(vec![id]);
-        database.change_transactions(ada.id, one, change, EditAction::Change, at(2)).await.unwrap();
+        database.change_transactions(ada.id.into(), one, change, EditAction::Change, at(2)).await.unwrap();
     }
     let again = |sign, days| draft(vec![part("1", lines(sign, days))]);
     for (sign, days) in [(-1, 0), (-1, 7), (1, 7)] {

@@ -97,7 +97,7 @@ async fn a_text_statement_replaces_the_descriptions_of_its_scan(database: Databa
     assert_eq!(words(&before), SCAN);
     let named = TransactionChange { description: Some("Sweets".to_owned()), ..Default::default() };
     let third = Selection::Ids(vec![before[2].id]);
-    database.change_transactions(ada.id, third, named, EditAction::Change, at(2)).await.unwrap();
+    database.change_transactions(ada.id.into(), third, named, EditAction::Change, at(2)).await.unwrap();
     let (second, new, known) = import(&database, ada.id, text()).await;
     assert_eq!((new, known), (0, 4));
     let after = transactions(&database, ada.id).await;

@@ -19,6 +19,7 @@ mod failures;
 mod feeds;
 mod goals;
 mod harness;
+mod households;
 mod import_again;
 mod import_choices;
 mod import_scans;

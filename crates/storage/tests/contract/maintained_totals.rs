@@ -154,7 +154,8 @@ impl Books<'_> {
         };
         let change_text = format!("{change:?} of {}", transaction.id);
         let ids = Selection::Ids(vec![transaction.id]);
-        let done = self.database.change_transactions(self.user, ids, change, EditAction::Change, at(5)).await;
+        let done =
+            self.database.change_transactions(self.user.into(), ids, change, EditAction::Change, at(5)).await;
         self.edits.push(done.unwrap().edit.id);
         change_text
     }
@@ -174,7 +175,7 @@ impl Books<'_> {
             kind: TransactionKind::Transaction,
             tags: Vec::new(),
         };
-        let done = self.database.insert_transaction(self.user, new, at(5)).await;
+        let done = self.database.insert_transaction(self.user.into(), new, at(5)).await;
         self.edits.push(done.unwrap().edit.id);
         "adding a transaction".to_owned()
     }
@@ -191,14 +192,14 @@ impl Books<'_> {
             2 | 3 => self.add(transaction.account).await,
             4 => {
                 let ids = Selection::Ids(vec![transaction.id]);
-                let done = self.database.delete_transactions(self.user, ids, at(6)).await.unwrap();
+                let done = self.database.delete_transactions(self.user.into(), ids, at(6)).await.unwrap();
                 self.edits.push(done.edit.id);
                 format!("deleting {}", transaction.id)
             }
             5..=7 if !self.edits.is_empty() => {
                 let number = self.pick(self.edits.len());
                 let edit = self.edits.swap_remove(number);
-                let undone = self.database.undo_edit(self.user, edit, at(7)).await.unwrap();
+                let undone = self.database.undo_edit(self.user.into(), edit, at(7)).await.unwrap();
                 format!("taking {edit} back: {undone:?}")
             }
             8 => {

@@ -21,7 +21,7 @@ async fn import(database: &Database, user: UserId, lines: &[(u32, &str)]) {
 
 async fn name(database: &Database, user: UserId, merchants: &[&str], name: Option<&str>) -> EditId {
     let merchants = merchants.iter().map(|&merchant| merchant.to_owned()).collect();
-    database.name_merchants(user, merchants, name.map(str::to_owned), at(2)).await.unwrap().id
+    database.name_merchants(user.into(), merchants, name.map(str::to_owned), at(2)).await.unwrap().id
 }
 
 /// Returns each merchant with its number of transactions, as the maintained totals have them.
@@ -49,12 +49,12 @@ async fn a_name_is_kept_in_later_statements_and_undone_by_its_owner_only(databas
     assert_eq!(merchants(&database, ada).await, ["Bleu 4", "amzn mktp 1"]);
     assert_eq!(merchants(&database, bob).await, ["amzn mktp 1", "blue cafe 2"]);
     assert_eq!(database.list_merchant_names(bob).await.unwrap().iter().count(), 0);
-    assert_eq!(rejected(database.undo_edit(bob, edit, at(3)).await), EditError::Unknown);
-    let undone = database.undo_edit(ada, edit, at(3)).await.unwrap();
+    assert_eq!(rejected(database.undo_edit(bob.into(), edit, at(3)).await), EditError::Unknown);
+    let undone = database.undo_edit(ada.into(), edit, at(3)).await.unwrap();
     assert_eq!((undone.edit.transactions, undone.edit.undoes, undone.kept), (4, Some(edit), 0));
     assert_eq!(merchants(&database, ada).await, ["amzn mktp 1", "bleu 1", "blue cafe 3"]);
-    assert_eq!(rejected(database.undo_edit(ada, edit, at(4)).await), EditError::AlreadyUndone);
-    database.undo_edit(ada, undone.edit.id, at(5)).await.unwrap();
+    assert_eq!(rejected(database.undo_edit(ada.into(), edit, at(4)).await), EditError::AlreadyUndone);
+    database.undo_edit(ada.into(), undone.edit.id, at(5)).await.unwrap();
     assert_eq!(merchants(&database, ada).await, ["Bleu 4", "amzn mktp 1"]);
 }
 
@@ -65,16 +65,16 @@ async fn merged_merchants_come_apart_and_a_later_name_stays(database: Database) 
     let merged = name(&database, ada, &["REWE", "edeka", "aldi"], Some("Groceries")).await;
     assert_eq!(merchants(&database, ada).await, ["Groceries 4"], "one that had the name joins them");
     // "aldi" is given its printed name while the merge is undone, and named again before that.
-    database.undo_edit(ada, merged, at(3)).await.unwrap();
+    database.undo_edit(ada.into(), merged, at(3)).await.unwrap();
     assert_eq!(merchants(&database, ada).await, ["REWE 1", "aldi 1", "edeka 1", "groceries 1"]);
     let merged = name(&database, ada, &["REWE", "edeka"], Some("Markets")).await;
     name(&database, ada, &["Markets", "aldi"], Some("All")).await;
-    let undone = database.undo_edit(ada, merged, at(4)).await.unwrap();
+    let undone = database.undo_edit(ada.into(), merged, at(4)).await.unwrap();
     assert_eq!((undone.edit.transactions, undone.kept), (0, 2));
     assert_eq!(merchants(&database, ada).await, ["All 3", "groceries 1"]);
     name(&database, ada, &["all"], None).await;
     assert_eq!(merchants(&database, ada).await, ["aldi 1", "edeka 1", "groceries 1", "rewe sagt danke 1"]);
-    assert_eq!(database.undo_edit(ada, first, at(5)).await.unwrap().kept, 1);
+    assert_eq!(database.undo_edit(ada.into(), first, at(5)).await.unwrap().kept, 1);
 }
 
 async fn a_restored_transaction_has_the_name_that_its_merchant_has_now(database: Database) {
@@ -85,9 +85,9 @@ async fn a_restored_transaction_has_the_name_that_its_merchant_has_now(database:
         database.list_transactions(ada, filter, saldo_domain::PageRequest::default()).await.unwrap().items
     };
     let first = list().await[0].id;
-    let deleted = database.delete_transactions(ada, Selection::Ids(vec![first]), at(2)).await.unwrap();
+    let deleted = database.delete_transactions(ada.into(), Selection::Ids(vec![first]), at(2)).await.unwrap();
     name(&database, ada, &["blue cafe"], Some("Bleu")).await;
-    database.undo_edit(ada, deleted.edit.id, at(3)).await.unwrap();
+    database.undo_edit(ada.into(), deleted.edit.id, at(3)).await.unwrap();
     assert!(list().await.iter().all(|transaction| transaction.given_merchant() == Some("Bleu")));
     assert_eq!(merchants(&database, ada).await, ["Bleu 2"]);
     let found = TransactionFilter { text: Some("bleu".to_owned()), ..TransactionFilter::default() };
@@ -100,7 +100,7 @@ async fn an_unknown_merchant_cannot_be_named(database: Database) {
     import(&database, ada, &[(1, "Blue Café")]).await;
     for (user, merchants) in [(bob, vec!["blue cafe"]), (ada, vec!["blue cafe", "red cafe"])] {
         let merchants = merchants.into_iter().map(str::to_owned).collect();
-        let named = database.name_merchants(user, merchants, Some("X".to_owned()), at(2)).await;
+        let named = database.name_merchants(user.into(), merchants, Some("X".to_owned()), at(2)).await;
         assert!(matches!(named, Err(Error::Edit(EditError::Unknown))), "{named:?}");
     }
     assert_eq!(merchants(&database, ada).await, ["blue cafe 1"]);

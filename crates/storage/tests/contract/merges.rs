@@ -50,7 +50,7 @@ async fn transactions(database: &Database, user: UserId) -> Vec<Transaction> {
 
 async fn change(database: &Database, user: UserId, transaction: TransactionId, change: TransactionChange) {
     let ids = Selection::Ids(vec![transaction]);
-    database.change_transactions(user, ids, change, EditAction::Change, at(2)).await.unwrap();
+    database.change_transactions(user.into(), ids, change, EditAction::Change, at(2)).await.unwrap();
 }
 
 /// Everything of a user's data that a merge changes.
@@ -154,7 +154,7 @@ async fn two_accounts(database: &Database, user: UserId) -> ([AccountId; 2], Vec
         ..TransactionChange::default()
     };
     let sides = vec![(other_tea, side.clone()), (of(third, "From 2222"), side)];
-    database.change_each_transaction(user, sides, EditAction::Match, at(2)).await.unwrap();
+    database.change_each_transaction(user.into(), sides, EditAction::Match, at(2)).await.unwrap();
     database.put_distinct(user, other_tea, of(gone, "Rent")).await.unwrap();
     for (account, day, minor) in [(kept, 5, 10), (gone, 5, 20), (gone, 6, 30)] {
         database.put_balance(user, account, may(day), euro(minor)).await.unwrap();
@@ -253,7 +253,7 @@ async fn undoing_a_merge_keeps_later_edits(database: Database) {
     .await;
     change(&database, ada, of("Rent", gone), renamed("House")).await;
     let deleted = Selection::Ids(vec![of("Split", gone)]);
-    database.delete_transactions(ada, deleted, at(3)).await.unwrap();
+    database.delete_transactions(ada.into(), deleted, at(3)).await.unwrap();
     database.put_balance(ada, kept, may(6), euro(31)).await.unwrap();
     let undone = database.undo_merge(ada, id, at(4)).await.unwrap();
     assert_eq!(undone.kept, 1, "the transaction with the new note was kept: {undone:?}");
@@ -358,7 +358,8 @@ async fn an_account_number_can_be_set_changed_and_removed(database: Database) {
     let ada = database.user("ada").await.id;
     let account = hand(&database, ada, "Everyday").await;
     let set = async |number: Option<&str>| {
-        let changed = database.update_account(ada, account, numbered(number), at(2)).await.unwrap().unwrap();
+        let changed =
+            database.update_account(ada.into(), account, numbered(number), at(2)).await.unwrap().unwrap();
         changed.account.number_masked
     };
     assert_eq!(set(Some("DE89 3704 0044 0532 0130 00")).await.as_deref(), Some("••••3000"));
@@ -371,11 +372,14 @@ async fn an_account_number_can_be_set_changed_and_removed(database: Database) {
     import(&database, ada, "XXXX8901", &[(3, "Cake", -100)]).await;
     let accounts = database.list_accounts(ada).await.unwrap();
     assert_eq!(accounts.len(), 2, "statements with its former number no longer go to it");
-    let taken = database.update_account(ada, account, numbered(Some("****8901")), at(3)).await;
+    let taken = database.update_account(ada.into(), account, numbered(Some("****8901")), at(3)).await;
     assert!(matches!(taken, Err(Error::Conflict)), "{taken:?}");
     assert_eq!(database.list_accounts(ada).await.unwrap(), accounts, "a rejected change changes nothing");
     let bob = database.user("bob").await.id;
-    assert_eq!(database.update_account(bob, account, numbered(Some("1234")), at(3)).await.unwrap(), None);
+    assert_eq!(
+        database.update_account(bob.into(), account, numbered(Some("1234")), at(3)).await.unwrap(),
+        None
+    );
 }
 
 async fn two_accounts_with_one_number_keep_their_statements(database: Database) {

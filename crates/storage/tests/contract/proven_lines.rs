@@ -36,7 +36,7 @@ async fn a_line_is_proven_until_its_statement_ends_whatever_its_date(database: D
     let later = may(31) + chrono::Days::new(30);
     let change = TransactionChange { date: Some(later), ..Default::default() };
     let only = Selection::Ids(vec![refund]);
-    database.change_transactions(ada.id, only, change, EditAction::Change, at(2)).await.unwrap();
+    database.change_transactions(ada.id.into(), only, change, EditAction::Change, at(2)).await.unwrap();
     assert_eq!(
         proven(&database, ada.id, Period::new(may(21), later).unwrap()).await,
         [(later, 500, may(20))]

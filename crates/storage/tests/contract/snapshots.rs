@@ -133,6 +133,7 @@ async fn import(database: &Database, replaces: bool, copied: &Copied) -> Result<
 async fn fill(database: &Database) {
     let ada = database.user("ada").await;
     fill_every_table(database, &ada).await;
+    crate::households::fill_households(database, ada.id).await;
     database.set_instance_id(saldo_domain::Id::new(START)).await.unwrap();
     let bob = database.user("bob").await;
     database.delete_user(bob.id).await.unwrap();

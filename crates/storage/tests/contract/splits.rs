@@ -32,7 +32,7 @@ async fn change(
     selection: Selection,
     change: TransactionChange,
 ) -> Edited {
-    database.change_transactions(user, selection, change, EditAction::Change, at(5)).await.unwrap()
+    database.change_transactions(user.into(), selection, change, EditAction::Change, at(5)).await.unwrap()
 }
 
 /// Imports three uncategorized transactions and splits the last. Returns the transactions and two categories.
@@ -162,13 +162,13 @@ async fn a_transaction_cannot_exceed_the_tag_limit(database: Database) {
     let one = || Selection::Ids(vec![ids[0]]);
     change(&database, ada.id, one(), add(0..TRANSACTION_TAGS_MAX)).await;
     let more = add(TRANSACTION_TAGS_MAX..TRANSACTION_TAGS_MAX + 1);
-    let more = database.change_transactions(ada.id, one(), more, EditAction::Change, at(5)).await;
+    let more = database.change_transactions(ada.id.into(), one(), more, EditAction::Change, at(5)).await;
     assert_eq!(rejected(more), EditError::TooManyTags);
     let account = transactions(&database, ada.id).await[0].account;
     let new = |numbers| NewTransaction { tags: tags(numbers), ..new_transaction(account, None) };
-    let refused = database.insert_transaction(ada.id, new(0..TRANSACTION_TAGS_MAX + 1), at(6)).await;
+    let refused = database.insert_transaction(ada.id.into(), new(0..TRANSACTION_TAGS_MAX + 1), at(6)).await;
     assert_eq!(rejected(refused), EditError::TooManyTags);
-    database.insert_transaction(ada.id, new(0..TRANSACTION_TAGS_MAX), at(6)).await.unwrap();
+    database.insert_transaction(ada.id.into(), new(0..TRANSACTION_TAGS_MAX), at(6)).await.unwrap();
     // It has these tags already.
     change(&database, ada.id, one(), add(0..3)).await;
     assert_eq!(transactions(&database, ada.id).await[0].tags.len(), TRANSACTION_TAGS_MAX);

@@ -250,7 +250,7 @@ async fn a_transaction_with_several_splits_in_a_group_counts_once(database: Data
     let [one, other] = [0, 1].map(|number| below(parent).nth(number));
     let part = |minor, category| Split { amount: euro(minor), category, note: None };
     let parts = vec![part(-4_000, one), part(-3_000, other), part(-1_500, one), part(-500, None)];
-    database.split_transaction(ada.id, transactions[2].id, parts, at(5)).await.unwrap();
+    database.split_transaction(ada.id.into(), transactions[2].id, parts, at(5)).await.unwrap();
     let may_and_more = Period::new(may(1), may(30));
     for period in [None, Period::new(may(1), may(31)), may_and_more] {
         let filter = TransactionFilter { category: Some(parent), period, ..Default::default() };

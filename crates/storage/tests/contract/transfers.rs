@@ -42,7 +42,7 @@ async fn two(database: &Database, user: UserId, minors: [i64; 2]) -> [Transactio
         let account = database.insert_account(user, new, at(1)).await.unwrap().id;
         let new = NewTransaction { amount: euro(minor), ..crate::edits::new_transaction(account, None) };
         ids.push(new.id);
-        database.insert_transaction(user, new, at(2)).await.unwrap();
+        database.insert_transaction(user.into(), new, at(2)).await.unwrap();
     }
     [ids[0], ids[1]]
 }
@@ -51,13 +51,13 @@ async fn link(database: &Database, user: UserId, sides: [TransactionId; 2]) {
     let transfer = Some(Some(saldo_domain::TransferId::new(at(4))));
     let link = TransactionChange { kind: Some(TransactionKind::Transfer), transfer, ..Default::default() };
     let ids = Selection::Ids(sides.to_vec());
-    database.change_transactions(user, ids, link, EditAction::Match, at(5)).await.unwrap();
+    database.change_transactions(user.into(), ids, link, EditAction::Match, at(5)).await.unwrap();
 }
 
 async fn amount(database: &Database, user: UserId, transaction: TransactionId, minor: i64) -> EditId {
     let change = TransactionChange { amount: Some(euro(minor)), ..Default::default() };
     let ids = Selection::Ids(vec![transaction]);
-    database.change_transactions(user, ids, change, EditAction::Change, at(6)).await.unwrap().edit.id
+    database.change_transactions(user.into(), ids, change, EditAction::Change, at(6)).await.unwrap().edit.id
 }
 
 async fn sides(
@@ -83,7 +83,7 @@ async fn an_amount_change_that_breaks_a_transfer_ends_it_on_both_sides(database:
             [(minor, TransactionKind::Transaction, false), (10_000, TransactionKind::Transaction, false)];
         assert_eq!(sides(&database, ada.id, ids).await, ended);
         // It is one edit, which is undone as a whole.
-        database.undo_edit(ada.id, edit, at(7)).await.unwrap();
+        database.undo_edit(ada.id.into(), edit, at(7)).await.unwrap();
         let linked = [(-10_000, TransactionKind::Transfer, true), (10_000, TransactionKind::Transfer, true)];
         assert_eq!(sides(&database, ada.id, ids).await, linked);
     }
@@ -94,7 +94,7 @@ async fn undoing_an_amount_ends_a_transfer_that_it_breaks(database: Database) {
     let ids = two(&database, ada.id, [-9_000, 10_000]).await;
     let edit = amount(&database, ada.id, ids[0], -10_000).await;
     link(&database, ada.id, ids).await;
-    database.undo_edit(ada.id, edit, at(7)).await.unwrap();
+    database.undo_edit(ada.id.into(), edit, at(7)).await.unwrap();
     let ended =
         [(-9_000, TransactionKind::Transaction, false), (10_000, TransactionKind::Transaction, false)];
     assert_eq!(sides(&database, ada.id, ids).await, ended);
@@ -117,7 +117,10 @@ async fn moved(database: &Database, user: UserId, days: &[u32], sides: [usize; 2
     }
     let transfer = Some(Some(saldo_domain::TransferId::new(at(4))));
     let link = TransactionChange { kind: Some(TransactionKind::Transfer), transfer, ..Default::default() };
-    database.change_transactions(user, Selection::Ids(ids), link, EditAction::Match, at(5)).await.unwrap();
+    database
+        .change_transactions(user.into(), Selection::Ids(ids), link, EditAction::Match, at(5))
+        .await
+        .unwrap();
     let linked = transactions(database, user).await;
     assert_eq!(linked.iter().filter(|transaction| transaction.transfer.is_some()).count(), 2);
     statements
@@ -167,12 +170,12 @@ async fn deleting_the_account_of_one_side_ends_a_transfer(database: Database) {
         let account = database.insert_account(ada.id, new, at(1)).await.unwrap().id;
         let new = crate::edits::new_transaction(account, None);
         sides.push((account, new.id));
-        database.insert_transaction(ada.id, new, at(2)).await.unwrap();
+        database.insert_transaction(ada.id.into(), new, at(2)).await.unwrap();
     }
     let ids = Selection::Ids(sides.iter().map(|(_, transaction)| *transaction).collect());
     let transfer = Some(Some(saldo_domain::TransferId::new(at(4))));
     let link = TransactionChange { kind: Some(TransactionKind::Transfer), transfer, ..Default::default() };
-    database.change_transactions(ada.id, ids, link, EditAction::Match, at(5)).await.unwrap();
+    database.change_transactions(ada.id.into(), ids, link, EditAction::Match, at(5)).await.unwrap();
     assert!(database.delete_account(ada.id, sides[1].0).await.unwrap());
     let left = transactions(&database, ada.id).await;
     let left: Vec<_> =

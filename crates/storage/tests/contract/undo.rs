@@ -37,15 +37,15 @@ async fn edit(
     change: TransactionChange,
 ) -> EditId {
     let ids = Selection::Ids(vec![transaction]);
-    database.change_transactions(user, ids, change, EditAction::Change, at(5)).await.unwrap().edit.id
+    database.change_transactions(user.into(), ids, change, EditAction::Change, at(5)).await.unwrap().edit.id
 }
 
 async fn split(database: &Database, user: UserId, transaction: TransactionId, minors: &[i64]) -> EditId {
-    database.split_transaction(user, transaction, splits(minors), at(6)).await.unwrap().edit.id
+    database.split_transaction(user.into(), transaction, splits(minors), at(6)).await.unwrap().edit.id
 }
 
 async fn undo(database: &Database, user: UserId, edit: EditId) -> u64 {
-    database.undo_edit(user, edit, at(9)).await.unwrap().kept
+    database.undo_edit(user.into(), edit, at(9)).await.unwrap().kept
 }
 
 async fn find(database: &Database, user: UserId, transaction: TransactionId) -> Transaction {
@@ -102,14 +102,14 @@ async fn unbalanced_splits_are_never_stored(database: Database) {
     let (_, before) = import(&database, ada.id).await;
     let transaction = before[1].id;
     for wrong in [&[-100, -100][..], &[-300], &[-300, 0], &[100, 200]] {
-        let written = database.split_transaction(ada.id, transaction, splits(wrong), at(5)).await;
+        let written = database.split_transaction(ada.id.into(), transaction, splits(wrong), at(5)).await;
         assert_eq!(rejected(written), EditError::SplitsDiffer, "{wrong:?}");
     }
-    let unknown = database.split_transaction(bob.id, transaction, splits(&[-100, -200]), at(5)).await;
+    let unknown = database.split_transaction(bob.id.into(), transaction, splits(&[-100, -200]), at(5)).await;
     assert_eq!(rejected(unknown), EditError::Unknown);
     let change = TransactionChange { splits: Some(splits(&[-1, -2])), ..Default::default() };
     let ids = Selection::Ids(vec![transaction]);
-    let written = database.change_transactions(ada.id, ids, change, EditAction::Change, at(5)).await;
+    let written = database.change_transactions(ada.id.into(), ids, change, EditAction::Change, at(5)).await;
     assert_eq!(rejected(written), EditError::SplitsDiffer);
     assert_eq!(transactions(&database, ada.id).await, before);
 }
@@ -121,11 +121,13 @@ async fn an_amount_and_splits_set_together_must_add_up(database: Database) {
         edit(&database, ada.id, transaction, amount(-1_000)).await;
         let (one, other) = (database.storage.clone(), database.storage.clone());
         let other = tokio::spawn(async move {
-            other.split_transaction(ada.id, transaction, splits(&[-400, -600]), at(7)).await
+            other.split_transaction(ada.id.into(), transaction, splits(&[-400, -600]), at(7)).await
         });
         let one = tokio::spawn(async move {
             let ids = Selection::Ids(vec![transaction]);
-            one.change_transactions(ada.id, ids, amount(-1_500), EditAction::Change, at(7)).await.unwrap()
+            one.change_transactions(ada.id.into(), ids, amount(-1_500), EditAction::Change, at(7))
+                .await
+                .unwrap()
         });
         one.await.unwrap();
         if let Err(error) = other.await.unwrap() {
@@ -156,7 +158,7 @@ async fn link(database: &Database, user: UserId, one: TransactionId, other: Tran
     let transfer = Some(Some(TransferId::new(at(4))));
     let side = TransactionChange { kind: Some(TransactionKind::Transfer), transfer, ..Default::default() };
     let changes = vec![(one, side.clone()), (other, side)];
-    database.change_each_transaction(user, changes, EditAction::Match, at(5)).await.unwrap().edit.id
+    database.change_each_transaction(user.into(), changes, EditAction::Match, at(5)).await.unwrap().edit.id
 }
 
 async fn sides(database: &Database, user: UserId) -> Vec<(TransactionKind, Option<TransferId>)> {
@@ -174,7 +176,7 @@ async fn a_restored_transaction_is_not_part_of_a_transfer(database: Database) {
     let (_, before) = import(&database, ada.id).await;
     let new = crate::edits::new_transaction(before[0].account, None);
     let added = new.id;
-    let Edited { edit: made, .. } = database.insert_transaction(ada.id, new, at(3)).await.unwrap();
+    let Edited { edit: made, .. } = database.insert_transaction(ada.id.into(), new, at(3)).await.unwrap();
     link(&database, ada.id, added, before[0].id).await;
     assert_eq!(undo(&database, ada.id, made.id).await, 0);
     assert_eq!(transactions(&database, ada.id).await, before);
@@ -215,7 +217,7 @@ async fn undo_does_not_restore_one_side_of_a_transfer(database: Database) {
     assert_eq!(sides(&database, ada.id).await, linked);
     // Nor does a deleted one.
     let Edited { edit: deleted, .. } =
-        database.delete_transactions(ada.id, Selection::Ids(vec![y]), at(7)).await.unwrap();
+        database.delete_transactions(ada.id.into(), Selection::Ids(vec![y]), at(7)).await.unwrap();
     link(&database, ada.id, x, z).await;
     assert_eq!(undo(&database, ada.id, deleted.id).await, 2);
     let back = sides(&database, ada.id).await;

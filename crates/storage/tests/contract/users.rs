@@ -148,10 +148,14 @@ async fn deleting_a_user_leaves_nothing_in_any_table(database: Database) {
     assert!(empty.len() > 8 && empty.values().all(|rows| *rows == 0), "{empty:?}");
     let ada = database.user("ada").await;
     fill_every_table(&database, &ada).await;
+    let books = crate::households::fill_households(&database, ada.id).await;
     database.delete_user(ada.id).await.unwrap();
-    // Her files can still be found, by her id alone.
-    assert_eq!(database.list_departed_users().await.unwrap(), [ada.id]);
-    database.forget_departed_user(ada.id).await.unwrap();
+    // Her files and those of her household can still be found, by their ids alone.
+    let departed = database.list_departed_users().await.unwrap();
+    assert!(departed.len() == 2 && departed.contains(&ada.id) && departed.contains(&books));
+    for user in departed {
+        database.forget_departed_user(user).await.unwrap();
+    }
     assert_eq!(database.rows().await, empty);
     database.delete_user(ada.id).await.unwrap();
     assert_eq!(database.rows().await, empty);
@@ -175,9 +179,10 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
         prefix: None,
         start: "saldo_AbCd".to_owned(),
         scope: saldo_domain::Scope::Read,
+        books: None,
         expires_at: None,
     };
-    database.insert_api_token(ada.id, token, START).await.unwrap();
+    database.insert_api_token(ada.id, token, START).await.unwrap().unwrap();
     let statement = database.statement(ada.id).await;
     database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
     let mut draft = simple(vec![line(may(1), "Coffee", euro(-300))]);
@@ -187,12 +192,21 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
     fill_answers(database, ada.id, statement.id).await;
     fill_ledger(database, ada.id).await;
     crate::chats::fill_chats(database, ada.id).await;
+    // A household adds rows of its own, so `fill_households` does that apart.
     // Verifications do not refer to a user: the owner is in the encrypted value, and they expire.
     let untouched: Vec<String> =
         database.rows().await.into_iter().filter(|(_, rows)| *rows == 0).map(|(table, _)| table).collect();
     assert_eq!(
         untouched,
-        ["departed_users", "instance", "periodic_work", "verifications"],
+        [
+            "departed_users",
+            "households",
+            "instance",
+            "invitations",
+            "memberships",
+            "periodic_work",
+            "verifications"
+        ],
         "the test must fill every table that it checks"
     );
 }
@@ -225,7 +239,7 @@ async fn fill_accounts(database: &Database, user: UserId, account: AccountId) {
         is_archived: Some(true),
         ..Default::default()
     };
-    database.update_account(user, cash, labels, START).await.unwrap().unwrap();
+    database.update_account(user.into(), cash, labels, START).await.unwrap().unwrap();
 }
 
 /// Inserts a row into every table of savings goals.
@@ -258,7 +272,7 @@ async fn fill_ledger(database: &Database, user: UserId) {
     database.put_distinct(user, transactions[0].id, transactions[1].id).await.unwrap();
     fill_accounts(database, user, account).await;
     let merchants = vec![transactions[0].merchant.clone()];
-    database.name_merchants(user, merchants, Some("Named".to_owned()), START).await.unwrap();
+    database.name_merchants(user.into(), merchants, Some("Named".to_owned()), START).await.unwrap();
     let half = |minor| Split { amount: euro(minor), category: None, note: None };
     let change = TransactionChange {
         tags: Some(vec![Tag::parse("breakfast").unwrap()]),

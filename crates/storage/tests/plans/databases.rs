@@ -179,7 +179,7 @@ async fn insert_transactions(
             tags: Vec::new(),
         };
         ids.push(transaction.id);
-        storage.insert_transaction(user, transaction, NOW).await.unwrap();
+        storage.insert_transaction(user.into(), transaction, NOW).await.unwrap();
     }
     ids
 }

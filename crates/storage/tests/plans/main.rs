@@ -218,10 +218,10 @@ async fn edited_transactions_are_found_by_id(database: Database) {
     let note = TransactionChange { note: Some("of the trip".to_owned()), ..TransactionChange::default() };
     let sorted = TransactionChange { category: Some(None), ..TransactionChange::default() };
     for change in [note, sorted] {
-        storage.change_transactions(user, named(), change, EditAction::Change, now).await.unwrap();
+        storage.change_transactions(user.into(), named(), change, EditAction::Change, now).await.unwrap();
     }
-    let Edited { edit, .. } = storage.delete_transactions(user, named(), now).await.unwrap();
-    storage.undo_edit(user, edit.id, now).await.unwrap();
+    let Edited { edit, .. } = storage.delete_transactions(user.into(), named(), now).await.unwrap();
+    storage.undo_edit(user.into(), edit.id, now).await.unwrap();
     let asked = asked::take();
     let lists = asked.iter().filter(|sql| sql.contains(" IN (?, ?"));
     assert!(lists.count() > 5, "{asked:?}");

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{DescribedRoute, KEY_CHARACTERS_MAX, KEY_PATTERN, schemas, words};
+use super::{DescribedRoute, KEY_CHARACTERS_MAX, KEY_PATTERN, RouteSubject, schemas, words};
 
 /// Completes the document that utoipa generated from the annotations of these routes.
 #[must_use]
@@ -44,7 +44,11 @@ fn complete_route(route: &DescribedRoute, operation: &mut Map<String, Value>) {
     operation.insert("tags".to_owned(), json!([words::group(&route.path)]));
     let id = operation_id(route, &text(operation, "operationId"));
     operation.insert("operationId".to_owned(), id.into());
-    let security = if route.is_public { json!([]) } else { json!([{ "session": [] }, { "token": [] }]) };
+    let security = match route.subject {
+        RouteSubject::Public => json!([]),
+        RouteSubject::Person => json!([{ "session": [] }]),
+        RouteSubject::Books => json!([{ "session": [] }, { "token": [] }]),
+    };
     // A route that accepts only one of them has its own `security`.
     operation.entry("security").or_insert(security);
     add_parameters(route, operation);
@@ -80,6 +84,14 @@ fn add_parameters(route: &DescribedRoute, operation: &mut Map<String, Value>) {
         let schema = json!({ "$ref": "#/components/schemas/Id" });
         parameters.insert(0, json!({ "name": "id", "in": "path", "required": true, "schema": schema }));
     }
+    if route.subject == RouteSubject::Books {
+        let schema = json!({ "$ref": "#/components/schemas/Id" });
+        parameters.push(json!({
+            "name": "Saldo-Books", "in": "header", "required": false,
+            "description": "The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query.",
+            "schema": schema,
+        }));
+    }
     if route.takes_key {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false,
@@ -106,7 +118,7 @@ fn shared_errors(route: &DescribedRoute, operation: &Map<String, Value>) -> Vec<
         }
         return errors;
     }
-    if !route.is_public {
+    if !route.is_public() {
         errors.extend(["401", "500", "503"]);
         if route.writes() {
             errors.extend(["403", "507"]);
@@ -114,7 +126,7 @@ fn shared_errors(route: &DescribedRoute, operation: &Map<String, Value>) -> Vec<
         if has_query {
             errors.push("400");
         }
-        if route.path.contains("{id}") {
+        if route.subject == RouteSubject::Books || route.path.contains("{id}") {
             errors.push("404");
         }
         if operation.contains_key("requestBody") {
@@ -161,7 +173,7 @@ fn shared_headers(route: &DescribedRoute, status: &str) -> Vec<(&'static str, &'
             headers.push(("WWW-Authenticate", "The problem with the API token (RFC 6750)."));
         }
         "405" => headers.push(("Allow", "The methods of this path.")),
-        "503" if route.is_auth || !route.is_public => {
+        "503" if route.is_auth || !route.is_public() => {
             headers.push(("Retry-After", "Seconds to wait."));
         }
         "409" if route.takes_key => {
@@ -173,7 +185,7 @@ fn shared_headers(route: &DescribedRoute, status: &str) -> Vec<(&'static str, &'
     if route.takes_key && status < "500" && !matches!(status, "401" | "403") {
         headers.push(("Idempotency-Replayed", "`true` if the response is a repeated one."));
     }
-    if status < "400" && (route.is_auth || !route.is_public) {
+    if status < "400" && (route.is_auth || !route.is_public()) {
         headers.push(("Set-Cookie", "The cookies of a session that was created, renewed or ended."));
     }
     headers

@@ -37,6 +37,11 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
         &["feeds", "feed-accounts"],
         "Bank feeds by the SimpleFIN protocol, and the accounts that they bring.",
     ),
+    (
+        "books",
+        &["books", "invitations"],
+        "The sets of books that the user can open, and households with their members and invitations.",
+    ),
     ("saved views", &["saved-views"], "Filters and reports under a name."),
     (
         "reports",
@@ -69,7 +74,9 @@ pub(super) fn status(code: &str) -> &'static str {
         "302" => "Redirect to another page.",
         "400" => "Invalid request; `error` says what is wrong and what to do.",
         "401" => "No valid session, or an invalid API token.",
-        "403" => "The request comes from a page of another site, or the API token is read-only.",
+        "403" => {
+            "The request comes from a page of another site, the API token is read-only, or the role in the books does not permit it."
+        }
         "404" => "Not found, or the record of another user.",
         "405" => "Method not allowed.",
         "409" => "Conflict with the current state; `error` says which.",

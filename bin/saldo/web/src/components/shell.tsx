@@ -19,12 +19,14 @@ import {
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { auth } from "../auth-client.ts";
+import { forgetBooks } from "../lib/books.ts";
 import { hideAmounts, useAmountsHidden } from "../lib/appearance.ts";
 import { useRegainedFocus } from "../lib/keep-focus.ts";
 import { useScroll } from "../lib/scroll.ts";
 import { strings } from "../strings/index.ts";
 import { Bar } from "./bar.tsx";
 import { Bell } from "./bell.tsx";
+import { BooksBar, BooksSwitch } from "./books-switch.tsx";
 import { Brand } from "./brand.tsx";
 import { explainSignIn } from "./signed-out-page.tsx";
 
@@ -59,6 +61,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
     // A user who is about to leave the machine must see that the session is still active.
     setProblem(error && explainSignIn(error));
     if (!error) {
+      forgetBooks();
       go("/sign-in", { replace: true });
     }
   };
@@ -110,6 +113,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
             </Link>
           ))}
           <span title={name}>{name}</span>
+          <BooksSwitch />
           <Bell isHere={isHere(path, "/notifications")} />
           <HideAmounts />
           <button type="button" className="quiet" title={strings.auth.signOut} onClick={() => void signOut()}>
@@ -119,6 +123,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
         </div>
       </header>
       <main id="content" ref={content} tabIndex={-1}>
+        <BooksBar />
         {children}
       </main>
       {palette.Opened && <palette.Opened onClose={palette.close} />}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { listProviders } from "../api.ts";
 import { auth } from "../auth-client.ts";
+import { keptInvitation } from "../lib/books.ts";
 import { strings } from "../strings/index.ts";
 import { Brand } from "./brand.tsx";
 import { Heading } from "./heading.tsx";
@@ -26,7 +27,11 @@ export function Providers() {
   const providers = useQuery({ queryKey: ["providers"], queryFn: listProviders, staleTime: Number.POSITIVE_INFINITY });
   const [failed, setFailed] = useState(() => new URLSearchParams(location.search).has("error"));
   const signIn = async (provider: string) => {
-    const { error } = await auth.signIn.social({ provider, callbackURL: "/", errorCallbackURL: "/sign-in" });
+    const { error } = await auth.signIn.social({
+      provider,
+      callbackURL: keptInvitation() ?? "/",
+      errorCallbackURL: "/sign-in",
+    });
     setFailed(error !== null);
   };
   return (

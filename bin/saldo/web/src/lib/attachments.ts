@@ -1,7 +1,7 @@
 /** Files attached to a question. Each is uploaded when it is added, and sent with the question as a link. */
 import type { FileUIPart } from "ai";
 import { useCallback, useRef, useState } from "react";
-import { ApiError, statementFile } from "../api.ts";
+import { ApiError, statementPath } from "../api.ts";
 import { sendFile } from "./send-file.ts";
 
 /** An attached file and its upload. */
@@ -60,7 +60,7 @@ export function useAttachments() {
 /** Returns the uploaded files as message parts. */
 export function partsOf(files: readonly Attachment[]): FileUIPart[] {
   return files.flatMap(({ statementId, mediaType, name }) =>
-    statementId === null ? [] : [{ type: "file" as const, mediaType, filename: name, url: statementFile(statementId) }],
+    statementId === null ? [] : [{ type: "file" as const, mediaType, filename: name, url: statementPath(statementId) }],
   );
 }
 

@@ -6,6 +6,7 @@ import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport, type UIMessage, lastAssistantMessageIsCompleteWithApprovalResponses } from "ai";
 import type { OpenThread } from "../api-chat.ts";
 import { hearProgress } from "./file-progress.ts";
+import { booksHeaders } from "./books.ts";
 
 interface Conversation {
   owner: string;
@@ -47,6 +48,7 @@ function begin(owner: string, thread: OpenThread | null): Chat<UIMessage> {
     ...(thread ? { id: thread.clientId ?? thread.id, messages: thread.messages } : {}),
     transport: new DefaultChatTransport({
       api: "/api/chat",
+      headers: booksHeaders,
       body: () => {
         const model = chosenModel();
         return model === null ? {} : { model };

@@ -3,7 +3,7 @@ import type { Edit } from "../api-transactions.ts";
 import { describeEdit } from "./edit-words.ts";
 
 const edit = (id: string, action: Edit["action"], more: Partial<Edit> = {}): Edit => ({
-  ...{ id, action, entries: 1, undone: false, undoes: null, createdAt: "2026-03-01T12:00:00.000Z" },
+  ...{ id, action, entries: 1, undone: false, undoes: null, by: null, createdAt: "2026-03-01T12:00:00.000Z" },
   ...more,
 });
 

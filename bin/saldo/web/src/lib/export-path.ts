@@ -1,5 +1,6 @@
 /** Export of transactions for other programs. */
 import { type TransactionFilter, given } from "../api.ts";
+import { inBooks } from "./books.ts";
 
 /** The formats of `GET /api/export`. */
 export const FORMATS = ["csv", "json", "ofx", "qif", "beancount", "hledger", "ledger"] as const;
@@ -12,5 +13,5 @@ export type ExportFormat = (typeof FORMATS)[number];
  * out, because a file has its own.
  */
 export function exportPath(format: ExportFormat, filter: TransactionFilter = {}): string {
-  return `/api/export?${new URLSearchParams(given({ format, ...filter, sort: undefined }))}`;
+  return inBooks(`/api/export?${new URLSearchParams(given({ format, ...filter, sort: undefined }))}`);
 }

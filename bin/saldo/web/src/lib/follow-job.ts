@@ -1,6 +1,7 @@
 /** Follows the reading of a statement while it runs, through the server's events. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Job, getJob } from "../api.ts";
+import { inBooks } from "./books.ts";
 
 /**
  * Maximum number of jobs followed by events at the same time: a browser opens at most six
@@ -63,7 +64,7 @@ export function followJob(id: string, onChange: (job: Job) => void): () => void 
     }
   };
   const start = () => {
-    const source = new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);
+    const source = new EventSource(inBooks(`/api/jobs/${encodeURIComponent(id)}/events`));
     source.addEventListener("message", (event) => hear(JSON.parse(event.data) as Job));
     source.addEventListener("error", () => {
       // The browser reconnects by itself, unless the server or a proxy rejected the stream.

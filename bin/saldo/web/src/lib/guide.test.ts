@@ -26,7 +26,7 @@ const PAGES = [
   "/settings",
 ];
 
-const TABS = ["you", "categories", "rules", "money", "privacy", "notifications", "tokens", "data"];
+const TABS = ["you", "categories", "rules", "money", "privacy", "notifications", "household", "tokens", "data"];
 
 const textOf = (name: string) => readFileSync(new URL(`${name}.md`, FOLDER), "utf8");
 

@@ -23,6 +23,7 @@ const GUIDES: [RegExp, string][] = [
   [/^\/settings\/money$/, "currency"],
   [/^\/settings\/privacy$/, "privacy"],
   [/^\/settings\/notifications$/, "notifications"],
+  [/^\/settings\/household$/, "household"],
   [/^\/settings\/tokens$/, "tokens"],
   [/^\/settings\/data$/, "data"],
 ];

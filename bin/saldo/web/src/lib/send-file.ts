@@ -1,6 +1,7 @@
 /** Upload of a file with its progress, which `fetch` cannot report. */
 import type { UploadBody } from "../api-types.ts";
 import { ApiError } from "../api.ts";
+import { booksHeaders } from "./books.ts";
 
 /** The server's response about one file: the file that was sent, or one of those in a ZIP file. */
 export interface Sent {
@@ -17,7 +18,9 @@ export function sendFile(file: File, onProgress: (sent: number) => void, signal:
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/upload");
-    request.setRequestHeader("accept", "application/json");
+    for (const [name, value] of Object.entries({ accept: "application/json", ...booksHeaders() })) {
+      request.setRequestHeader(name, value);
+    }
     request.upload.addEventListener("progress", (event) => onProgress(Math.min(event.loaded, file.size)));
     request.addEventListener("load", () => {
       try {

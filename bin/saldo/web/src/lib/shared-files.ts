@@ -1,6 +1,6 @@
 /**
- * Files that another app shared with the installed pages. The service worker keeps them in a cache of the browser
- * until the user decides about them, for one hour at most.
+ * Files that another app shared with the installed pages. The service worker keeps them in a cache of the
+ * browser until the user decides about them, for one hour at most.
  */
 
 /** As in public/service-worker.js. */

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ApiError } from "../api.ts";
 import { type Edit, listEdits, undoEdit } from "../api-transactions.ts";
 import { Bar } from "../components/bar.tsx";
+import { EditAuthor } from "../components/edit-author.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { Waiting } from "../components/waiting.tsx";
@@ -117,6 +118,7 @@ function Line({ edit, described: { text, isRedo }, isBusy, error, onUndo }: Line
         <span>{text}</span>
         <time className="hint" dateTime={edit.createdAt}>
           {formatMoment(edit.createdAt)}
+          <EditAuthor edit={edit} />
         </time>
       </div>
       {edit.undone ? (

@@ -15,6 +15,7 @@ const TABS: Record<Tab, LazyExoticComponent<ComponentType>> = {
   money: lazy(() => import("../components/settings/money.tsx")),
   privacy: lazy(() => import("../components/settings/privacy.tsx")),
   notifications: lazy(() => import("../components/settings/notifications.tsx")),
+  household: lazy(() => import("../components/settings/household.tsx")),
   tokens: lazy(() => import("../components/settings/tokens.tsx")),
   data: lazy(() => import("../components/settings/data.tsx")),
 };

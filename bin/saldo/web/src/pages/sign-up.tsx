@@ -5,6 +5,7 @@ import { auth } from "../auth-client.ts";
 import { SignedOutPage, Providers, explainSignIn } from "../components/signed-out-page.tsx";
 import { Field, PasswordField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
+import { keptInvitation } from "../lib/books.ts";
 import { strings } from "../strings/index.ts";
 
 export function SignUp() {
@@ -24,7 +25,7 @@ export function SignUp() {
     setBusy(false);
     setProblem(error && explainSignIn(error));
     if (!error) {
-      go("/statements", { replace: true });
+      go(keptInvitation() ?? "/statements", { replace: true });
     }
   };
 

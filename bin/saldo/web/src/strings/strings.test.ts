@@ -130,12 +130,12 @@ const EQUAL: Record<Exclude<Language, "en">, string[]> = {
     ...["privacy.notes", "privacy.note", "palette.groups.pages", "palette.groups.actions"],
     ...["settings.densities.compact", "notifications.title", "settings.tabs.notifications"],
   ],
-  es: ["budgets.total", "overview.together", "history.no"],
+  es: ["budgets.total", "overview.together", "history.no", "household.roles.editor"],
   it: [
     ...["nav.budget", "categoryNames.sport", "archive.title", "history.no", "auth.password"],
     ...["mailboxes.logins.password", "mailboxes.password"],
   ],
-  pt: ["budgets.total", "overview.together", "accounts.byHand"],
+  pt: ["budgets.total", "overview.together", "accounts.byHand", "household.roles.editor"],
   nl: [
     "settings.densities.compact",
     "nav.budget",

@@ -13,7 +13,7 @@ use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
-use saldo_domain::{Account, AccountId, AccountLabels, Currency, Date, Id, Money, Timestamp, UserId};
+use saldo_domain::{Account, AccountId, AccountLabels, Author, Currency, Date, Id, Money, Timestamp, UserId};
 
 use super::backend::{Connection, Database, lock_user};
 use super::edits;
@@ -99,12 +99,13 @@ impl Accounts for Database {
 
     async fn update_account(
         &self,
-        user: UserId,
+        author: Author,
         account: AccountId,
         change: AccountChange,
         now: Timestamp,
     ) -> Result<Option<AccountChanged>> {
         let keeps_numbers = self.settings.keeps_account_numbers;
+        let Author { books: user, .. } = author;
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             let Some(before) = find(connection, user.into(), account.into()).await? else { return Ok(None) };
@@ -131,7 +132,10 @@ impl Accounts for Database {
                 .get_result(connection)
                 .await?;
             let changed = (row.id, state, changes::state_of(&row)?);
-            let edit = changes::record(connection, user.into(), changed, now).await?;
+            let mut edit = changes::record(connection, user.into(), changed, now).await?;
+            if let Some(edit) = &mut edit {
+                edits::sign(connection, author, edit).await?;
+            }
             Ok(Some(AccountChanged { account: row.try_into()?, edit }))
         })
         .await

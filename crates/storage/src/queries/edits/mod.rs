@@ -6,14 +6,14 @@ mod transfers;
 mod undo;
 mod write;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use saldo_domain::{
-    Edit, EditAction, EditId, Page, PageRequest, Split, Timestamp, Transaction, TransactionFilter,
-    TransactionId, TransactionRecord, TransactionState, UserId,
+    Author, Edit, EditAction, EditId, EditedBy, Page, PageRequest, Split, Timestamp, Transaction,
+    TransactionFilter, TransactionId, TransactionRecord, TransactionState, UserId,
 };
 
 pub(super) use delete::{restore_transaction, snapshots_of};
@@ -25,7 +25,7 @@ use super::backend::{Connection, Database, lock_user};
 use super::transactions::{CategoryFilter, Narrowing, find_all, narrow, on_categories, on_transactions};
 use crate::cursor::{AgeCursor, cut, rows_wanted};
 use crate::rows::{EditRow, ROWS_PER_INSERT, TransactionChangeRow, fit, from_json, from_word};
-use crate::schema::{edits, transaction_changes, transactions};
+use crate::schema::{edits, transaction_changes, transactions, users};
 use crate::sql_types::{At, RowId};
 use crate::{
     EDIT_TRANSACTIONS_MAX, EditError, Edited, Edits, NewTransaction, Result, Selection, TransactionChange,
@@ -34,22 +34,31 @@ use crate::{
 
 #[async_trait]
 impl Edits for Database {
-    async fn insert_transaction(&self, user: UserId, new: NewTransaction, now: Timestamp) -> Result<Edited> {
+    async fn insert_transaction(
+        &self,
+        author: Author,
+        new: NewTransaction,
+        now: Timestamp,
+    ) -> Result<Edited> {
+        let Author { books: user, .. } = author;
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            insert::insert(connection, user.into(), new, now).await
+            let mut edited = insert::insert(connection, user.into(), new, now).await?;
+            sign(connection, author, &mut edited.edit).await?;
+            Ok(edited)
         })
         .await
     }
 
     async fn change_transactions(
         &self,
-        user: UserId,
+        author: Author,
         selection: Selection,
         change: TransactionChange,
         action: EditAction,
         now: Timestamp,
     ) -> Result<Edited> {
+        let Author { books: user, .. } = author;
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             let categories = category_filter_of(connection, user.into(), &selection).await?;
@@ -63,18 +72,21 @@ impl Edits for Database {
                 };
                 (transaction, after)
             });
-            write::change(connection, user.into(), changes.collect(), action, now).await
+            let mut edited = write::change(connection, user.into(), changes.collect(), action, now).await?;
+            sign(connection, author, &mut edited.edit).await?;
+            Ok(edited)
         })
         .await
     }
 
     async fn change_each_transaction(
         &self,
-        user: UserId,
+        author: Author,
         changes: Vec<(TransactionId, TransactionChange)>,
         action: EditAction,
         now: Timestamp,
     ) -> Result<Edited> {
+        let Author { books: user, .. } = author;
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             let ids = Selection::Ids(changes.iter().map(|(id, _)| *id).collect());
@@ -84,18 +96,21 @@ impl Edits for Database {
                 let after = changes.get(&transaction.id)?.apply(&TransactionState::of(&transaction));
                 Some((transaction, after))
             });
-            write::change(connection, user.into(), changes.collect(), action, now).await
+            let mut edited = write::change(connection, user.into(), changes.collect(), action, now).await?;
+            sign(connection, author, &mut edited.edit).await?;
+            Ok(edited)
         })
         .await
     }
 
     async fn split_transaction(
         &self,
-        user: UserId,
+        author: Author,
         transaction: TransactionId,
         parts: Vec<Split>,
         now: Timestamp,
     ) -> Result<Edited> {
+        let Author { books: user, .. } = author;
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             let Some(transaction) = find_all(connection, user.into(), vec![transaction.into()]).await?.pop()
@@ -104,29 +119,39 @@ impl Edits for Database {
             };
             let change = TransactionChange { splits: Some(parts), ..TransactionChange::default() };
             let after = change.apply(&TransactionState::of(&transaction));
-            write::change(connection, user.into(), vec![(transaction, after)], EditAction::Change, now).await
+            let mut edited =
+                write::change(connection, user.into(), vec![(transaction, after)], EditAction::Change, now)
+                    .await?;
+            sign(connection, author, &mut edited.edit).await?;
+            Ok(edited)
         })
         .await
     }
 
     async fn delete_transactions(
         &self,
-        user: UserId,
+        author: Author,
         selection: Selection,
         now: Timestamp,
     ) -> Result<Edited> {
+        let Author { books: user, .. } = author;
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             let found = select(connection, user.into(), selection).await?;
-            delete::delete(connection, user.into(), found, now).await
+            let mut edited = delete::delete(connection, user.into(), found, now).await?;
+            sign(connection, author, &mut edited.edit).await?;
+            Ok(edited)
         })
         .await
     }
 
-    async fn undo_edit(&self, user: UserId, edit: EditId, now: Timestamp) -> Result<Undone> {
+    async fn undo_edit(&self, author: Author, edit: EditId, now: Timestamp) -> Result<Undone> {
+        let Author { books: user, .. } = author;
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            undo::undo(connection, user.into(), edit.into(), now).await
+            let mut undone = undo::undo(connection, user.into(), edit.into(), now).await?;
+            sign(connection, author, &mut undone.edit).await?;
+            Ok(undone)
         })
         .await
     }
@@ -229,6 +254,24 @@ impl Edits for Database {
     }
 }
 
+/// Records the user who made an edit, in the database transaction that inserts it.
+pub(super) async fn sign(connection: &mut Connection, author: Author, edit: &mut Edit) -> Result<()> {
+    let Some(user) = author.user else { return Ok(()) };
+    let theirs = edits::table
+        .filter(edits::user_id.eq(RowId::from(author.books)))
+        .filter(edits::id.eq(RowId::from(edit.id)));
+    diesel::update(theirs).set(edits::actor_id.eq(RowId::from(user))).execute(connection).await?;
+    edit.by = names_of(connection, vec![user.into()]).await?.remove(&user.into());
+    Ok(())
+}
+
+/// Returns the names of users who made edits.
+async fn names_of(connection: &mut Connection, ids: Vec<RowId>) -> Result<HashMap<RowId, EditedBy>> {
+    let rows: Vec<(RowId, String)> =
+        users::table.filter(users::id.eq_any(ids)).select((users::id, users::name)).load(connection).await?;
+    Ok(rows.into_iter().map(|(id, name)| (id, EditedBy { user: id.typed(), name })).collect())
+}
+
 /// Returns the transactions of a selection.
 async fn select(connection: &mut Connection, user: RowId, selection: Selection) -> Result<Vec<Transaction>> {
     let ids = match selection {
@@ -281,6 +324,8 @@ pub(super) async fn to_edits(
         .select(edits::undoes)
         .load(connection)
         .await?;
+    let actors: BTreeSet<RowId> = rows.iter().filter_map(|row| row.actor_id).collect();
+    let names = names_of(connection, actors.into_iter().collect()).await?;
     rows.into_iter()
         .map(|row| {
             Ok(Edit {
@@ -289,6 +334,7 @@ pub(super) async fn to_edits(
                 transactions: fit(row.transactions)?,
                 undoes: row.undoes.map(RowId::typed),
                 undone: undone.contains(&Some(row.id)),
+                by: row.actor_id.and_then(|actor| names.get(&actor).cloned()),
                 created_at: row.created_at.0,
             })
         })

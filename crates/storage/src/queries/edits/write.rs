@@ -37,11 +37,12 @@ pub(in super::super) async fn insert_edit(
         action: word(action)?,
         undoes,
         transactions: fit(transactions)?,
+        actor_id: None,
         created_at: now.into(),
     };
     diesel::insert_into(edits::table).values(row).execute(connection).await?;
     let undoes = undoes.map(RowId::typed);
-    Ok(Edit { id, action, transactions, undoes, undone: false, created_at: now })
+    Ok(Edit { id, action, transactions, undoes, undone: false, by: None, created_at: now })
 }
 
 /// Records an edit and its changes of transactions.

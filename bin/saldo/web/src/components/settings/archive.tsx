@@ -1,7 +1,7 @@
 /** Export and restore of an archive with all data and files. */
 import { Download, Upload } from "lucide-react";
 import { useRef, useState } from "react";
-import { ARCHIVE, restoreData } from "../../api-data.ts";
+import { archiveFile, restoreData } from "../../api-data.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
@@ -15,7 +15,7 @@ export function Archive() {
   return (
     <>
       <div className="buttons">
-        <a className="button" href={ARCHIVE} download>
+        <a className="button" href={archiveFile()} download>
           <Download size={16} aria-hidden /> {words.download}
         </a>
         <button type="button" className="button" onClick={() => input.current?.click()}>

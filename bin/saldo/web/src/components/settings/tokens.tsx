@@ -4,6 +4,7 @@ import { Copy } from "lucide-react";
 import { useState } from "react";
 import { type ApiKey, createKey, deleteKey, listKeys, mayWrite } from "../../api-keys.ts";
 import { formatMoment } from "../../lib/date.ts";
+import { currentBooks } from "../../lib/books.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
@@ -93,9 +94,11 @@ function Make({ onClose, onMade }: { onClose: () => void; onMade: (text: string)
   const words = strings.tokens;
   const submit = (form: FormData) => {
     const days = Number(form.get("days"));
+    const books = currentBooks();
     make.mutate({
       name: String(form.get("name")),
       permissions: { api: form.get("scope") === "write" ? ["read", "write"] : ["read"] },
+      ...(books !== null && { books }),
       ...(days > 0 && { expiresIn: days * SECONDS_OF_DAY }),
     });
   };

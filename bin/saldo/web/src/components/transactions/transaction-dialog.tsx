@@ -19,6 +19,7 @@ import { merchantName } from "../../lib/merchant-name.ts";
 import { formatMoney } from "../../lib/money.ts";
 import { strings } from "../../strings/index.ts";
 import { CategorySelect } from "../category-select.tsx";
+import { EditAuthor } from "../edit-author.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
@@ -298,7 +299,10 @@ function History({ transaction, categories }: { transaction: Transaction; catego
               {words[edit.action]}
               {edit.undone && ` ${words.undone}`}
             </span>
-            <span className="hint">{formatMoment(edit.createdAt)}</span>
+            <span className="hint">
+              {formatMoment(edit.createdAt)}
+              <EditAuthor edit={edit} />
+            </span>
             {before && after && (
               <ul className="money">
                 {differences(before, after, categories).map((line) => (

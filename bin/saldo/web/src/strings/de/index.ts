@@ -13,6 +13,7 @@ import * as edits from "./edits.ts";
 import * as feeds from "./feeds.ts";
 import * as fixing from "./fixing.ts";
 import * as goals from "./goals.ts";
+import * as households from "./households.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
 import * as notifications from "./notifications.ts";
@@ -42,6 +43,7 @@ export const de: typeof en = {
   ...mailboxes,
   ...fixing,
   ...goals,
+  ...households,
   ...importing,
   ...merchants,
   ...notifications,

@@ -12,6 +12,7 @@ export const settings: typeof en.settings = {
     money: "Währung & Datum",
     privacy: "Modelle & Datenschutz",
     notifications: "Benachrichtigungen",
+    household: "Haushalt",
     tokens: "API-Tokens",
     data: "Deine Daten",
   },

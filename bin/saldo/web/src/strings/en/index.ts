@@ -12,6 +12,7 @@ import * as edits from "./edits.ts";
 import * as feeds from "./feeds.ts";
 import * as fixing from "./fixing.ts";
 import * as goals from "./goals.ts";
+import * as households from "./households.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
 import * as notifications from "./notifications.ts";
@@ -41,6 +42,7 @@ export const en = {
   ...mailboxes,
   ...fixing,
   ...goals,
+  ...households,
   ...importing,
   ...merchants,
   ...notifications,

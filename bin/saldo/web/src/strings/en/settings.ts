@@ -11,6 +11,7 @@ export const settings = {
     money: "Currency & dates",
     privacy: "Models & privacy",
     notifications: "Notifications",
+    household: "Household",
     tokens: "API tokens",
     data: "Your data",
   },

@@ -23,6 +23,7 @@ import * as edits from "./edits.ts";
 import * as feeds from "./feeds.ts";
 import * as fixing from "./fixing.ts";
 import * as goals from "./goals.ts";
+import * as households from "./households.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
 import * as notifications from "./notifications.ts";
@@ -52,6 +53,7 @@ export const es: typeof en = {
   ...mailboxes,
   ...fixing,
   ...goals,
+  ...households,
   ...importing,
   ...merchants,
   ...notifications,

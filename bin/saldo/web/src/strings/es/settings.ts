@@ -12,6 +12,7 @@ export const settings: typeof en.settings = {
     money: "Divisa y fechas",
     privacy: "Modelos y privacidad",
     notifications: "Notificaciones",
+    household: "Hogar",
     tokens: "Tokens de API",
     data: "Tus datos",
   },

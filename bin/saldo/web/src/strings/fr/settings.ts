@@ -12,6 +12,7 @@ export const settings: typeof en.settings = {
     money: "Devise et dates",
     privacy: "Modèles et confidentialité",
     notifications: "Notifications",
+    household: "Foyer",
     tokens: "Jetons d’API",
     data: "Vos données",
   },

@@ -12,6 +12,7 @@ export const settings: typeof en.settings = {
     money: "Valuta e date",
     privacy: "Modelli e privacy",
     notifications: "Notifiche",
+    household: "Famiglia",
     tokens: "Token API",
     data: "I tuoi dati",
   },

@@ -12,6 +12,7 @@ export const settings: typeof en.settings = {
     money: "Valuta en datums",
     privacy: "Modellen en privacy",
     notifications: "Meldingen",
+    household: "Huishouden",
     tokens: "API-tokens",
     data: "Je gegevens",
   },

@@ -12,6 +12,7 @@ export const settings: typeof en.settings = {
     money: "Waluta i daty",
     privacy: "Modele i prywatność",
     notifications: "Powiadomienia",
+    household: "Gospodarstwo",
     tokens: "Tokeny API",
     data: "Twoje dane",
   },

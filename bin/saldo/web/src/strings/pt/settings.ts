@@ -12,6 +12,7 @@ export const settings: typeof en.settings = {
     money: "Moeda e datas",
     privacy: "Modelos e privacidade",
     notifications: "Notificações",
+    household: "Agregado",
     tokens: "Tokens de API",
     data: "Os seus dados",
   },
