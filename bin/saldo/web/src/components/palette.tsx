@@ -130,6 +130,7 @@ const TABS = [
   ["/settings/money", "money"],
   ["/settings/privacy", "privacy"],
   ["/settings/notifications", "notifications"],
+  ["/settings/household", "household"],
   ["/settings/tokens", "tokens"],
   ["/settings/data", "data"],
 ] as const;
