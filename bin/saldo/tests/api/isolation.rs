@@ -124,7 +124,8 @@ async fn feed_of(app: &TestApp, ann: &TestUser) -> (String, String) {
 /// Adds a mailbox without a mail server. Returns its id.
 async fn mailbox_of(app: &TestApp, ann: &TestUser) -> String {
     let now = app.app.clock.now();
-    let user = ann.json("/auth/get-session").await["user"]["id"].as_str().unwrap().parse().unwrap();
+    let own = ann.json("/auth/get-session").await["user"]["id"].as_str().unwrap().to_owned();
+    let user = ann.books().unwrap_or(&own).parse().unwrap();
     let settings = MailboxSettings {
         host: "127.0.0.1".to_owned(),
         port: 1,

@@ -199,7 +199,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["How much do I spend on average on a saturday?"],
-        "I did not understand \"saturday\", so any figure would answer a different question. Did you mean: Average spending a month; Average spending per transaction? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I am not sure which figure you mean. Did you mean: Average spending on Saturdays a month; Average spending on Saturdays per transaction? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["How much did I spend in June net of refunds?"],
