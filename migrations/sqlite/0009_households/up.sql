@@ -34,6 +34,7 @@ CREATE INDEX invitations_of_user ON invitations (user_id);
 ALTER TABLE edits ADD COLUMN actor_id BLOB REFERENCES users (id) ON DELETE SET NULL;
 UPDATE edits SET actor_id = user_id;
 CREATE INDEX edits_of_actor ON edits (actor_id);
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('edits', 'edits_of_actor', '20000 10000');
 
 -- The books of an API token; NULL for the user's own.
 ALTER TABLE api_tokens ADD COLUMN books_id BLOB REFERENCES users (id) ON DELETE CASCADE;
