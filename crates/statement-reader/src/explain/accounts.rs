@@ -556,12 +556,16 @@ fn days_in_columns(
     days().filter(|row| in_column(*row) || !pages.contains(&page(*row))).collect()
 }
 
-/// Assigns days to the items of an account.
-pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Extent) -> Days {
+/// Returns the rows with a day that may be that of the rows below or above, in order.
+fn day_rows(
+    tokens: &Tokens,
+    table: &Table,
+    items: &[&Item],
+    extent: &Extent,
+    own: &HashMap<Option<usize>, Vec<f32>>,
+) -> Vec<(usize, Form)> {
     let rows = &tokens.rows;
-    let own = date_columns(rows, table, items);
-    let days_in_columns = days_in_columns(rows, table, items, &own);
-    let in_column = |row: usize| days_in_columns.contains(&row);
+    let days_in_columns = days_in_columns(rows, table, items, own);
     let mut item_rows: Vec<usize> = items.iter().map(|item| item.row).collect();
     item_rows.sort_unstable();
     let heads = head_rows(table);
@@ -575,14 +579,24 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
         !has_above && head.is_some_and(|head| *head < below && rows[*head].line.page == page)
     };
     let first_head = extent.rows.clone().find(|row| table.is_head[*row]);
-    let days: Vec<(usize, Form)> = table
+    table
         .days
         .iter()
-        .filter(|(row, _)| extent.rows.contains(row) && in_column(*row) && rows[*row].dates.len() <= 2)
+        .filter(|(row, _)| {
+            extent.rows.contains(row) && days_in_columns.contains(row) && rows[*row].dates.len() <= 2
+        })
         .filter(|(row, _)| !is_page_top(*row) && first_head.is_none_or(|head| head < *row))
         .filter(|(row, _)| !is_named_date(&rows[*row]))
         .copied()
-        .collect();
+        .collect()
+}
+
+/// Assigns days to the items of an account.
+pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Extent) -> Days {
+    let rows = &tokens.rows;
+    let own = date_columns(rows, table, items);
+    let heads = head_rows(table);
+    let days = day_rows(tokens, table, items, extent, &own);
     let undated: Vec<usize> = items
         .iter()
         .filter(|item| item.date.is_none() && item.label.is_none())
