@@ -47,15 +47,15 @@ async function share(visit: Visit, ...files: { name: string; type: string; bytes
 it("a statement shared by another app is read once the user agrees", async () => {
   const visit = await installed("share@example.com");
   const { page } = visit;
-  await share(visit, { name: "januar ü.pdf", type: "application/pdf", bytes: await readFile(sample("january")) });
+  await share(visit, { name: "Übersicht.pdf", type: "application/pdf", bytes: await readFile(sample("january")) });
   await page.getByRole("heading", { name: words.shared.title }).waitFor();
-  await page.getByText("januar ü.pdf").waitFor();
+  await page.getByText("Übersicht.pdf").waitFor();
   // Nothing is uploaded yet, and the files outlast a reload.
   await page.reload();
-  await page.getByText("januar ü.pdf").waitFor();
+  await page.getByText("Übersicht.pdf").waitFor();
   expect((await page.request.get("/api/statements").then((response) => response.json())).items).toEqual([]);
   await page.getByRole("button", { name: words.shared.statements(1) }).click();
-  await visit.row("januar ü").getByText("Proven").waitFor();
+  await visit.row("Übersicht").getByText("Proven").waitFor();
   await page.getByRole("heading", { name: words.shared.title }).waitFor({ state: "detached" });
   expect(await page.evaluate(() => caches.has("saldo-shared"))).toBe(false);
   expect(await visit.leave()).toEqual([]);
