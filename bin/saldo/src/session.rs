@@ -261,9 +261,8 @@ pub async fn name_books(
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
     let is_auth = auth::path_under(request.path()).is_some();
     let in_header = request.headers().get(BOOKS_HEADER).map(|value| value.to_str().unwrap_or("?").to_owned());
-    let in_header = in_header.filter(|text| !text.is_empty());
     let in_query = if is_auth { None } else { take_books(&mut request) };
-    if let Some(text) = in_header.or(in_query).filter(|text| !text.is_empty()) {
+    if let Some(text) = in_header.or(in_query) {
         let named = text.parse().map_or(NamedBooks::Unreadable, NamedBooks::Known);
         request.extensions_mut().insert(named);
     }

@@ -29,7 +29,7 @@ use crate::session::{CurrentUser, bearer};
     responses(
         (status = 200, body = McpMessage),
         (status = 202, description = "Accepted; a notification has no response."),
-        (status = 404, description = "Unknown method; before version 2026-07-28, the response is 200 with the same error in its body.", body = McpMessage),
+        (status = 404, description = "Unknown method (before version 2026-07-28, the response is 200 with the same error in its body), or unknown books, with an error like those of other routes.", body = Object),
         (status = 406, description = "`Accept` must have both `application/json` and `text/event-stream`."),
         (status = 429),
     ),

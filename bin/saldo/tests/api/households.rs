@@ -441,6 +441,10 @@ async fn invalid_requests_are_rejected(app: TestApp) {
         let (status, error) = refused(&ann, Method::POST, &path, value).await;
         assert_eq!(status, StatusCode::BAD_REQUEST, "{path}: {error}");
     }
+    for named in ["", "x", "01890000-0000-7000-8000-000000000000"] {
+        let status = ann.in_books(named).get("/accounts").await.status();
+        assert_eq!(status, StatusCode::NOT_FOUND, "{named:?}");
+    }
     let own = text(&ann.json("/books").await["items"][0]["id"]);
     let (status, _) = refused(&ann, Method::PATCH, &format!("/books/{own}"), json!({ "name": "x" })).await;
     assert_eq!(status, StatusCode::NOT_FOUND, "the own books are not a household");

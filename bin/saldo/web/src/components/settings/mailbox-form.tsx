@@ -56,7 +56,7 @@ export function MailboxForm({ title, mailbox, change, onClose }: Props) {
       onConfirm={(form) => save.mutate(read(form))}
       onClose={onClose}
     >
-      <div ref={fields}>
+      <div ref={fields} className="stack">
         <Field label={words.host} name="host" defaultValue={mailbox?.host} placeholder="imap.example.org" required />
         <Field label={words.port} name="port" type="number" min={1} max={65535} defaultValue={mailbox?.port ?? 993} />
         <SelectField
