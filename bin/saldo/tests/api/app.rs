@@ -232,6 +232,11 @@ impl TestUser {
         Self { books: Some(books.to_owned()), ..self.clone() }
     }
 
+    /// Returns a client of the same user that opens the user's own books.
+    pub fn in_own_books(&self) -> Self {
+        Self { books: None, ..self.clone() }
+    }
+
     /// Stores the cookies of a response instead of those before.
     pub fn take_cookies(&mut self, answer: &Response) {
         let lines = answer.headers().get_all("set-cookie").iter().map(|line| line.to_str().unwrap());
