@@ -167,6 +167,9 @@ impl Households for Database {
                 let theirs = memberships::table.find((RowId::from(books), RowId::from(member)));
                 let set = memberships::role.eq(word(role)?);
                 diesel::update(theirs).set(set).execute(connection).await?;
+                if role != BooksRole::Owner {
+                    delete_invitations_by(connection, books.into(), member.into()).await?;
+                }
             }
             Ok(change)
         })
@@ -182,10 +185,7 @@ impl Households for Database {
                     .filter(api_tokens::user_id.eq(member))
                     .filter(api_tokens::books_id.eq(books));
                 diesel::delete(tokens).execute(connection).await?;
-                let made = invitations::table
-                    .filter(invitations::user_id.eq(member))
-                    .filter(invitations::household_id.eq(books));
-                diesel::delete(made).execute(connection).await?;
+                delete_invitations_by(connection, books, member).await?;
                 let theirs = memberships::table.find((books, member));
                 diesel::delete(theirs).execute(connection).await?;
             }
@@ -289,6 +289,10 @@ impl Households for Database {
             let row: Option<InvitationRow> =
                 open.select(InvitationRow::as_select()).first(connection).await.optional()?;
             let Some(row) = row else { return Ok(Accepted::NotFound) };
+            // It may have been made while its maker ceased to be an owner.
+            if role_of(connection, books, row.user_id).await? != Some(BooksRole::Owner) {
+                return Ok(Accepted::NotFound);
+            }
             if role_of(connection, books, member.into()).await?.is_some() {
                 return Ok(Accepted::AlreadyMember(books.typed()));
             }
@@ -367,6 +371,14 @@ async fn change_of(
     }
     let keeps = keeps_owner(&members, member, role);
     Ok(if keeps { MembershipChange::Done } else { MembershipChange::LastOwner })
+}
+
+/// Deletes the open invitations that a user made, who is no owner any more.
+async fn delete_invitations_by(connection: &mut Connection, books: RowId, user: RowId) -> Result<()> {
+    let made =
+        invitations::table.filter(invitations::user_id.eq(user)).filter(invitations::household_id.eq(books));
+    diesel::delete(made).execute(connection).await?;
+    Ok(())
 }
 
 async fn insert_member(

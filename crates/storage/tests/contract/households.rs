@@ -22,6 +22,7 @@ on_both_databases!(
     joining_observes_the_limits,
     a_household_keeps_an_owner,
     a_removed_member_leaves_no_token_and_no_invitation,
+    an_invitation_ends_with_the_ownership_of_its_maker,
     a_token_needs_a_membership,
     the_next_owner_follows_a_deleted_one,
     deleting_a_household_leaves_its_members,
@@ -213,6 +214,20 @@ async fn a_removed_member_leaves_no_token_and_no_invitation(database: Database) 
     let left = database.list_api_tokens(bob).await.unwrap();
     assert_eq!(left.iter().map(|token| token.id).collect::<Vec<_>>(), [own.id]);
     assert_eq!(database.find_invitation(TokenHash::of("by bob"), START).await.unwrap(), None);
+}
+
+async fn an_invitation_ends_with_the_ownership_of_its_maker(database: Database) {
+    let [ada, bob, eve] =
+        [database.user("ada").await.id, database.user("bob").await.id, database.user("eve").await.id];
+    let books = create(&database, ada).await;
+    join(&database, books, ada, bob, BooksRole::Owner).await;
+    invite(&database, books, bob, "kept", BooksRole::Owner).await;
+    assert_eq!(database.put_role(books, bob, BooksRole::Viewer).await.unwrap(), MembershipChange::Done);
+    assert!(database.list_invitations(books, START).await.unwrap().is_empty());
+    assert_eq!(accept(&database, "kept", eve, at(2)).await, Accepted::NotFound);
+    // A request of his that was admitted before may be stored after.
+    invite(&database, books, bob, "late", BooksRole::Owner).await;
+    assert_eq!(accept(&database, "late", eve, at(2)).await, Accepted::NotFound);
 }
 
 async fn a_token_needs_a_membership(database: Database) {
