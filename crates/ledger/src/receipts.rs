@@ -1,5 +1,6 @@
 //! Matching of receipts to transactions by amount, date and merchant.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use saldo_domain::date::{WrittenDate, english_month};
@@ -100,7 +101,7 @@ impl Receipt {
             }
         }
         // A total without a word beside it is among the largest amounts.
-        others.sort_unstable_by_key(|digits| std::cmp::Reverse(digits.scaled(3)));
+        others.sort_unstable_by_key(|digits| Reverse(digits.scaled(3)));
         for digits in others {
             receipt.add(digits, false);
         }
@@ -137,7 +138,10 @@ impl Receipt {
     pub fn offers(&self, transactions: &[Transaction]) -> Vec<ReceiptOffer> {
         let mut offers: Vec<_> =
             transactions.iter().filter_map(|known| Some((self.offer(known)?, known.date))).collect();
-        offers.sort_by_key(|(offer, date)| (std::cmp::Reverse((offer.score, *date)), offer.transaction));
+        offers.sort_by_key(|(offer, date)| {
+            let distance = offer.days.map_or(u64::MAX, i64::unsigned_abs);
+            (Reverse(offer.score), distance, Reverse(*date), offer.transaction)
+        });
         offers.dedup_by_key(|(offer, _)| offer.transaction);
         offers.into_iter().take(OFFERS_MAX).map(|(offer, _)| offer).collect()
     }

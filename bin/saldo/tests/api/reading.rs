@@ -147,7 +147,7 @@ fn is_ci() -> bool {
 }
 
 /// True if `tesseract` is installed; prints a notice if not, and panics under CI.
-fn can_recognize() -> bool {
+pub(crate) fn can_recognize() -> bool {
     let found = std::process::Command::new("tesseract").arg("--version").output().is_ok();
     if !found {
         assert!(!is_ci(), "tesseract is missing, and CI is set");

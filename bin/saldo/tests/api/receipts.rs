@@ -6,10 +6,11 @@ use reqwest::multipart::{Form, Part};
 use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 
-use crate::app::{Database, TestApp, TestUser, body, on_each_database};
+use crate::app::{Database, TestApp, TestUser, body, on_each_database, with_each_database};
 use crate::ledger::{ok, refused, text};
 use crate::my_data::{files, untar};
 use crate::pdf::letter;
+use crate::reading::can_recognize;
 
 on_each_database!(
     a_receipt_is_attached_shown_found_by_its_text_and_deleted,
@@ -18,6 +19,13 @@ on_each_database!(
     an_unmatched_receipt_has_offers_and_is_matched,
     attachments_are_in_the_archive,
 );
+
+/// A test on a server that recognizes text.
+mod recognition {
+    use super::{a_photographed_receipt_is_recognized_found_and_offered, with_each_database};
+
+    with_each_database!(a_photographed_receipt_is_recognized_found_and_offered);
+}
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot a picture";
 
@@ -197,4 +205,26 @@ async fn attachments_are_in_the_archive(app: TestApp) {
     assert_eq!(file.bytes().await.unwrap(), receipt());
     assert_eq!(items(&bob.json("/transactions?text=dragonfruit").await).len(), 1);
     assert_eq!(items(&bob.json("/attachments/unmatched").await).len(), 1);
+}
+
+/// A picture of a receipt of 6.48 euros of February 1, 2026.
+const PICTURE: &[u8] = include_bytes!("samples/receipt.png");
+
+async fn a_photographed_receipt_is_recognized_found_and_offered(database: Database) {
+    if !can_recognize() {
+        return;
+    }
+    let Some(app) = TestApp::start_with(database, &[("SALDO_OCR", "tesseract")]).await else { return };
+    let rows = [("2026-02-01", "-6.48"), ("2026-02-02", "-6.48"), ("2026-02-02", "-1.00")];
+    let (ann, ids) = with_transactions(&app, "ann", &rows).await;
+    let made = attached(&ann, "/attachments", "photo.png", PICTURE).await;
+    assert_eq!(made["mediaType"], "image/png");
+    let list = when_read(&ann, "/attachments/unmatched").await;
+    let offers = list["items"][0]["offers"].as_array().unwrap();
+    let offered: Vec<&Value> = offers.iter().map(|offer| &offer["transaction"]["id"]).collect();
+    assert_eq!(offered, [&json!(ids[0]), &json!(ids[1])], "those of its amount, the same day first: {list}");
+    let path = format!("/attachments/{}", text(&made["id"]));
+    ok(&ann, Method::PUT, &path, json!({"transactionId": ids[0]})).await;
+    let found = ann.json("/transactions?text=dragonfruit").await;
+    assert_eq!((items(&found).len(), &found["items"][0]["id"]), (1, &json!(ids[0])), "{found}");
 }
