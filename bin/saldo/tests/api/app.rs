@@ -132,8 +132,9 @@ pub struct TestApp {
     pub storage: Arc<dyn Storage>,
     /// Base address: `http://localhost:PORT`.
     pub base: String,
+    /// Its files and its database, for tests that start another process with them.
+    pub place: Place,
     server: actix_web::dev::ServerHandle,
-    _place: Place,
 }
 
 impl TestApp {
@@ -171,7 +172,7 @@ impl TestApp {
         let server = saldo::serve(&app, vec![listener]).unwrap();
         let handle = server.handle();
         tokio::spawn(server);
-        Some(Self { app, storage, base, server: handle, _place: place })
+        Some(Self { app, storage, base, server: handle, place })
     }
 
     /// Returns a client that is not signed in.
@@ -230,6 +231,11 @@ impl TestUser {
     /// Returns a client of the same user that opens the books of a household.
     pub fn in_books(&self, books: &str) -> Self {
         Self { books: Some(books.to_owned()), ..self.clone() }
+    }
+
+    /// Returns a client of the same session that asks another server of the same storage.
+    pub fn at(&self, base: String) -> Self {
+        Self { base, ..self.clone() }
     }
 
     /// Returns a client of the same user that opens the user's own books.

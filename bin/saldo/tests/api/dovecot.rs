@@ -47,6 +47,11 @@ impl Drop for Dovecot {
 impl Dovecot {
     /// Starts a server. Returns `None` and prints a notice if dovecot is not installed.
     pub(crate) fn start() -> Option<Self> {
+        Self::start_with("")
+    }
+
+    /// Starts a server with further lines of configuration.
+    pub(crate) fn start_with(more: &str) -> Option<Self> {
         let program = ["/usr/sbin/dovecot", "/usr/local/sbin/dovecot"]
             .into_iter()
             .find(|path| Path::new(path).exists());
@@ -66,7 +71,7 @@ impl Dovecot {
         let owner = (user("-u") == "0").then_some(NOBODY);
         fs::write(place.path().join("passwd"), format!("ann:{{PLAIN}}{PASSWORD}\n")).unwrap();
         fs::write(place.path().join("oauth2"), provider.for_dovecot()).unwrap();
-        let settings = configuration(place.path(), (port, tls_port), owner);
+        let settings = configuration(place.path(), (port, tls_port), owner) + more;
         fs::write(place.path().join("conf"), settings).unwrap();
         let mut command = Command::new(program);
         command.arg("-F").arg("-c").arg(place.path().join("conf"));

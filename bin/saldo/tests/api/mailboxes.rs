@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -12,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::app::{Database, TestApp, TestUser, with_each_database};
 use crate::bad_input::LOCKED;
+use crate::crash::{Process, free_base};
 use crate::dovecot::{Dovecot, PASSWORD};
 use crate::ledger::{ok, refused, text};
 use crate::pdf::Sample;
@@ -29,6 +31,8 @@ with_each_database!(
     a_due_mailbox_is_fetched_by_one_process,
     the_messages_of_a_fetch_are_limited,
     a_new_message_is_fetched_when_the_server_reports_it,
+    a_message_is_moved_on_a_server_that_can_only_copy,
+    a_killed_fetch_is_repeated_and_doubles_nothing,
 );
 
 const BANK: &str = "news@bank.example";
@@ -417,4 +421,50 @@ async fn a_new_message_is_fetched_when_the_server_reports_it(database: Database)
     mail.deliver(&message(BANK, "one", "", &[("a.csv", &csv(1))]));
     assert!(fetched(1).await, "the next fetch without a report is after 15 minutes");
     app.app.stopping.cancel();
+}
+
+async fn a_message_is_moved_on_a_server_that_can_only_copy(database: Database) {
+    let more = "imap_capability = IMAP4rev1 SASL-IR ID ENABLE IDLE LITERAL+ UIDPLUS\n";
+    let Some(mail) = Dovecot::start_with(more) else { return };
+    let Some(app) = start(database, &mail, &[]).await else { return };
+    let ann = app.user("ann").await;
+    let moving =
+        json!({"after": "move", "moveTo": "Archive", "rules": [{"sender": BANK, "subject": "statement"}]});
+    let id = connect(&ann, mailbox(&mail, moving)).await;
+    mail.deliver(&message(BANK, "Your statement", "", &[("a.csv", &csv(1))]));
+    mail.deliver(&message(BANK, "News", "", &[("b.csv", &csv(2))]));
+    assert_eq!(outcomes(&fetch(&ann, &id).await), pairs(&[("Your statement", "imported")]));
+    assert_eq!((mail.messages("").len(), mail.messages(".Archive").len()), (1, 1));
+}
+
+async fn a_killed_fetch_is_repeated_and_doubles_nothing(database: Database) {
+    let Some(mail) = Dovecot::start() else { return };
+    let Some(app) = start(database, &mail, &[]).await else { return };
+    let authority = mail.authority();
+    let settings =
+        [("SALDO_MAIL_PRIVATE_HOSTS", "localhost,127.0.0.1"), ("SALDO_MAIL_CA_FILE", &authority[..])];
+    let base = free_base();
+    let mut process = Process::start(&app.place, &base, &settings).await;
+    let mut ann = TestUser::new(base);
+    ann.sign_up("ann").await;
+    for number in 1..=9 {
+        mail.deliver(&message(BANK, &format!("statement {number}"), "", &[("a.csv", &csv(number))]));
+    }
+    let id = connect(&ann, mailbox(&mail, json!({"after": "mark_seen"}))).await;
+    // The process fetches a new mailbox by itself, or because of this request.
+    let request = ann.request(Method::POST, &format!("/mailboxes/{id}/fetch"));
+    let running = tokio::spawn(request.header("content-type", "application/json").body("{}").send());
+    while statements(&ann).await < 3 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    process.kill();
+    drop(running.await.unwrap());
+    // The lease of the killed process ends first.
+    let later = SystemClock.now().after(Duration::from_hours(1));
+    let ann = ann.at(app.base.clone());
+    let user = text(&ann.json("/auth/get-session").await["user"]["id"]).parse().unwrap();
+    app.app.mailboxes.fetch(user, id.parse().unwrap(), later).await.unwrap();
+    assert_eq!((statements(&ann).await, ann.transactions().await.len()), (9, 9));
+    let seen = mail.messages("").iter().filter(|name| name.ends_with(":2,S")).count();
+    assert_eq!(seen, 9, "{:?}", mail.messages(""));
 }

@@ -33,6 +33,7 @@ pub(super) struct ImapSession {
     session: Session,
     step_max: Duration,
     can_idle: bool,
+    can_move: bool,
 }
 
 impl ImapSession {
@@ -45,10 +46,12 @@ impl ImapSession {
         session.get_mut().allow(ANSWER_BYTES_MAX);
         let capabilities = session.capabilities().await.map_err(failed)?;
         let can_move = capabilities.has_str("MOVE");
+        // A message can be expunged by its identifier only, so that no other one that is marked as deleted is.
+        let can_expunge = capabilities.has_str("UIDPLUS");
         let can_idle = capabilities.has_str("IDLE");
-        let mut this = Self { session, step_max, can_idle };
+        let mut this = Self { session, step_max, can_idle, can_move };
         if let MailAction::Move(target) = &settings.after {
-            if !can_move {
+            if !can_move && !can_expunge {
                 return Err(MailError::CannotMove);
             }
             this.check_folder(target).await?;
@@ -84,6 +87,17 @@ impl ImapSession {
         })
         .await?;
         if is_found { Ok(()) } else { Err(MailError::NoFolder(folder.to_owned())) }
+    }
+
+    /// Moves a message as a server without `MOVE` lets clients do it (RFC 6851, section 3.3). If the
+    /// connection ends in between, the message is in both folders.
+    async fn copy_and_expunge(&mut self, uid: u32, folder: &str) -> Result<(), MailError> {
+        let copy = format!("UID COPY {uid} {}", quoted(folder));
+        let mark = format!("UID STORE {uid} +FLAGS.SILENT (\\Deleted)");
+        for command in [copy, mark, format!("UID EXPUNGE {uid}")] {
+            self.run(&command, ANSWER_BYTES_MAX, |_| {}).await?;
+        }
+        Ok(())
     }
 
     /// Runs a command to its end, and passes each response to `each`.
@@ -196,6 +210,7 @@ impl MailSession for ImapSession {
     async fn apply(&mut self, uid: u32, action: &MailAction) -> Result<(), MailError> {
         let command = match action {
             MailAction::Nothing => return Ok(()),
+            MailAction::Move(folder) if !self.can_move => return self.copy_and_expunge(uid, folder).await,
             MailAction::MarkSeen => format!("UID STORE {uid} +FLAGS.SILENT (\\Seen)"),
             MailAction::Flag => format!("UID STORE {uid} +FLAGS.SILENT (\\Flagged)"),
             MailAction::Move(folder) => format!("UID MOVE {uid} {}", quoted(folder)),
