@@ -70,8 +70,9 @@ impl Channel for ByMail {
             return Err(SendError::NotVerified);
         }
         let subject = format!("Saldo: {}", message.text);
-        let text = format!("{}\r\n\r\n{}\r\n", message.text, message.link);
-        let mail = Mail::Message { subject, text };
+        let text = format!("{}\r\n\r\n{}\r\n", message.plain().replace('\n', "\r\n"), message.link);
+        let html = message.details.as_ref().map(|details| details.html.clone());
+        let mail = Mail::Message { subject, text, html };
         for address in recipients {
             self.mailer.send(&address, mail.clone()).await.map_err(|_| SendError::Mail)?;
         }

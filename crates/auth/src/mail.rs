@@ -28,6 +28,8 @@ pub enum Mail {
         subject: String,
         /// The text.
         text: String,
+        /// The same as a document of HTML; `None` for plain text alone.
+        html: Option<String>,
     },
 }
 

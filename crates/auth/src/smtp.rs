@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use lettre::message::Mailbox;
 use lettre::message::header::ContentType;
+use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 use saldo_domain::Email;
 
@@ -57,25 +57,31 @@ impl SmtpMailer {
 #[async_trait]
 impl Mailer for SmtpMailer {
     async fn send(&self, to: &Email, mail: Mail) -> Result<(), MailError> {
-        let (subject, text) = words(mail);
+        let Words { subject, text, html } = words(mail);
         let to: Mailbox = to.as_str().parse().map_err(failed)?;
-        let message = Message::builder()
-            .from(self.from.clone())
-            .to(to)
-            .subject(subject)
-            .header(ContentType::TEXT_PLAIN)
-            .body(text)
-            .map_err(failed)?;
+        let message = Message::builder().from(self.from.clone()).to(to).subject(subject);
+        let message = match html {
+            Some(html) => message.multipart(MultiPart::alternative_plain_html(text, html)),
+            None => message.header(ContentType::TEXT_PLAIN).body(text),
+        };
+        let message = message.map_err(failed)?;
         self.transport.send(message).await.map_err(failed)?;
         Ok(())
     }
 }
 
-/// Returns the subject and the text of a mail. It is plain text, so that the link shows its target.
-fn words(mail: Mail) -> (String, String) {
-    match mail {
+/// The parts of a mail.
+struct Words {
+    subject: String,
+    text: String,
+    html: Option<String>,
+}
+
+/// Returns the parts of a mail. One with a secret link is plain text, so that the link shows its target.
+fn words(mail: Mail) -> Words {
+    let (subject, text) = match mail {
         Mail::ResetPassword { link } => (
-            "Choose a new password".to_owned(),
+            "Choose a new password",
             format!(
                 "Someone, probably you, requested a new password for your account.\r\n\r\n\
                  To choose one, open this link within one hour:\r\n\r\n{link}\r\n\r\n\
@@ -83,14 +89,15 @@ fn words(mail: Mail) -> (String, String) {
             ),
         ),
         Mail::VerifyEmail { link } => (
-            "Verify your email address".to_owned(),
+            "Verify your email address",
             format!(
                 "To verify that this address is yours, open this link within one hour:\r\n\r\n{link}\r\n\r\n\
                  If you did not request this, ignore this email.\r\n"
             ),
         ),
-        Mail::Message { subject, text } => (subject, text),
-    }
+        Mail::Message { subject, text, html } => return Words { subject, text, html },
+    };
+    Words { subject: subject.to_owned(), text, html: None }
 }
 
 fn failed(error: impl std::error::Error + Send + Sync + 'static) -> MailError {

@@ -1,5 +1,7 @@
 //! The days for which a user has data.
 
+use std::collections::BTreeSet;
+
 use chrono::Days;
 use futures::future::try_join_all;
 use saldo_domain::query::AccountBehind;
@@ -48,16 +50,44 @@ impl Bookkeeper {
     ) -> Result<Vec<AccountBehind>> {
         let open = data.accounts.iter().filter(|it| it.closed_on.is_none());
         let meant = open.filter(|it| accounts.is_empty() || accounts.contains(&it.id)).map(|it| it.id);
-        let end = async |account| {
-            let known = self.days_of(user, Some(account), data.today).await?;
-            Ok::<_, crate::Error>(known.map(|known| AccountBehind { account, until: known.until }))
-        };
-        let mut ends: Vec<AccountBehind> =
-            try_join_all(meant.map(end)).await?.into_iter().flatten().collect();
+        let mut ends = self.ends_of(user, meant, data.today).await?;
         let Some(last) = ends.iter().map(|one| one.until).max() else { return Ok(ends) };
         let expected = last.min(until);
-        ends.retain(|one| one.until < expected && one.until + Days::new(BEHIND_DAYS_MAX) >= expected);
+        ends.retain(|one| is_behind(one, expected));
         Ok(ends)
+    }
+
+    /// Returns the open accounts that have statements and whose data ends before `until`, although they seem
+    /// to be in use. An account without statements, such as a wallet, can be complete on any day.
+    ///
+    /// # Errors
+    /// [`crate::Error::Storage`] if the storage fails.
+    pub(crate) async fn statements_behind(
+        &self,
+        user: UserId,
+        data: &UserData,
+        until: Date,
+    ) -> Result<Vec<AccountBehind>> {
+        let covered: BTreeSet<AccountId> =
+            self.coverage(user).await?.into_keys().map(|(account, _)| account).collect();
+        let open = data.accounts.iter().filter(|it| it.closed_on.is_none() && covered.contains(&it.id));
+        let mut ends = self.ends_of(user, open.map(|it| it.id), data.today).await?;
+        ends.retain(|one| is_behind(one, until));
+        Ok(ends)
+    }
+
+    /// Returns the last days with complete data of these accounts. One without transactions has none.
+    async fn ends_of(
+        &self,
+        user: UserId,
+        accounts: impl Iterator<Item = AccountId>,
+        today: Date,
+    ) -> Result<Vec<AccountBehind>> {
+        let end = async |account| {
+            let known = self.days_of(user, Some(account), today).await?;
+            Ok::<_, crate::Error>(known.map(|known| AccountBehind { account, until: known.until }))
+        };
+        Ok(try_join_all(accounts.map(end)).await?.into_iter().flatten().collect())
     }
 
     async fn days_of(
@@ -79,4 +109,9 @@ impl Bookkeeper {
         )?;
         Ok(first.zip(last).map(|ends| KnownDays::of(ends, covered, today)))
     }
+}
+
+/// True if the data of an account ends before `expected`, but not so early that it is out of use.
+fn is_behind(one: &AccountBehind, expected: Date) -> bool {
+    one.until < expected && one.until + Days::new(BEHIND_DAYS_MAX) >= expected
 }

@@ -7,6 +7,7 @@ mod by_hand;
 mod categories;
 mod categorizer;
 mod categorizing;
+mod digests;
 mod edits;
 mod error;
 mod export;

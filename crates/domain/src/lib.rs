@@ -10,6 +10,7 @@ pub mod chat;
 pub mod clock;
 pub mod date;
 pub mod decimal;
+pub mod digest;
 pub mod edit;
 pub mod feed;
 pub mod findings;
@@ -55,6 +56,10 @@ pub use chain::Chain;
 pub use chat::{Approval, ApprovalId, ApprovalState, Chat, ChatId, ChatRole, Memory, MemoryId, MessageState};
 pub use chrono::NaiveDate as Date;
 pub use clock::{Clock, ManualClock, SystemClock, Timestamp};
+pub use digest::{
+    Digest, DigestBehind, DigestCategory, DigestCategoryFacts, DigestFacts, DigestFlow, DigestFlowFacts,
+    DigestRhythm,
+};
 pub use edit::{AccountState, Edit, EditAction, EditId, EditedBy, TransactionRecord, TransactionState};
 pub use feed::{
     Feed, FeedAccount, FeedAccountDetails, FeedAccountId, FeedFile, FeedId, FeedLink, FeedProvider, FeedRows,

@@ -7,6 +7,7 @@ use crate::account::AccountId;
 use crate::budget::BudgetId;
 use crate::category::CategoryId;
 use crate::clock::Timestamp;
+use crate::digest::{Digest, DigestFacts};
 use crate::id::Id;
 use crate::money::{Currency, Money};
 use crate::month::Month;
@@ -55,11 +56,15 @@ pub enum NotificationKind {
     UnusualAmount,
     /// The server could not make or test a backup.
     BackupFailed,
+    /// The figures of a week that has ended.
+    WeeklyDigest,
+    /// The figures of a month that has ended.
+    MonthlyDigest,
 }
 
 impl NotificationKind {
     /// All kinds, in the order in which they are listed.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::StatementUnbalanced,
         Self::StatementMissing,
         Self::BudgetReached,
@@ -68,6 +73,8 @@ impl NotificationKind {
         Self::PriceRose,
         Self::UnusualAmount,
         Self::BackupFailed,
+        Self::WeeklyDigest,
+        Self::MonthlyDigest,
     ];
 }
 
@@ -157,6 +164,16 @@ pub enum Event {
         /// The end of the backup that failed, or of its test.
         failed_at: Timestamp,
     },
+    /// See [`NotificationKind::WeeklyDigest`].
+    WeeklyDigest {
+        /// The figures.
+        digest: Digest,
+    },
+    /// See [`NotificationKind::MonthlyDigest`].
+    MonthlyDigest {
+        /// The figures.
+        digest: Digest,
+    },
 }
 
 impl Event {
@@ -172,6 +189,8 @@ impl Event {
             Self::PriceRose { .. } => NotificationKind::PriceRose,
             Self::UnusualAmount { .. } => NotificationKind::UnusualAmount,
             Self::BackupFailed { .. } => NotificationKind::BackupFailed,
+            Self::WeeklyDigest { .. } => NotificationKind::WeeklyDigest,
+            Self::MonthlyDigest { .. } => NotificationKind::MonthlyDigest,
         }
     }
 
@@ -197,6 +216,8 @@ impl Event {
             Self::UnusualAmount { transaction, .. } => format!("unusual_amount {transaction}"),
             // A server repeats a failed backup within minutes, so that one failure has many ends.
             Self::BackupFailed { failed_at } => format!("backup_failed {}", failed_at.date()),
+            Self::WeeklyDigest { digest } => format!("weekly_digest {}", digest.from),
+            Self::MonthlyDigest { digest } => format!("monthly_digest {}", digest.from),
         }
     }
 
@@ -212,6 +233,25 @@ impl Event {
             }
             Self::UnusualAmount { date, .. } => format!("/transactions?from={date}&to={date}"),
             Self::BackupFailed { .. } => "/notifications".to_owned(),
+            Self::WeeklyDigest { digest } | Self::MonthlyDigest { digest } => {
+                format!("/reports?period=custom&from={}&to={}", digest.from, digest.to)
+            }
+        }
+    }
+
+    /// Returns the figures of a digest; `None` for other kinds.
+    #[must_use]
+    pub const fn digest(&self) -> Option<&Digest> {
+        match self {
+            Self::WeeklyDigest { digest } | Self::MonthlyDigest { digest } => Some(digest),
+            Self::StatementUnbalanced { .. }
+            | Self::StatementMissing { .. }
+            | Self::BudgetReached { .. }
+            | Self::BillDue { .. }
+            | Self::BillMissing { .. }
+            | Self::PriceRose { .. }
+            | Self::UnusualAmount { .. }
+            | Self::BackupFailed { .. } => None,
         }
     }
 
@@ -247,6 +287,13 @@ impl Event {
                 facts.amounts(amount, Some(usual));
             }
             Self::BackupFailed { failed_at } => facts.from = Some(failed_at.date()),
+            Self::WeeklyDigest { digest } | Self::MonthlyDigest { digest } => {
+                (facts.from, facts.to) = (Some(digest.from), Some(digest.to));
+                if let Some(first) = digest.flows.first() {
+                    facts.amounts(first.spending, first.spending_before);
+                }
+                facts.digest = Some(digest.into());
+            }
         }
         facts
     }
@@ -265,7 +312,8 @@ pub struct Facts {
     pub subject: Option<String>,
     /// The name of the file, account, category or merchant.
     pub name: Option<String>,
-    /// The amount without a sign: spent, expected or paid.
+    /// The amount without a sign: spent, expected or paid; of a digest in its first
+    /// currency.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::openapi::DecimalText>))]
     pub amount: Option<String>,
     /// The amount to compare with: the limit of a budget, the previous price, or the usual amount.
@@ -277,8 +325,10 @@ pub struct Facts {
     pub percent: Option<u8>,
     /// The day of the event, or the first one.
     pub from: Option<Date>,
-    /// The last day of missing statements.
+    /// The last day of missing statements or of a digest.
     pub to: Option<Date>,
+    /// The figures of a digest; `null` for other kinds.
+    pub digest: Option<DigestFacts>,
 }
 
 impl Facts {
@@ -294,6 +344,7 @@ impl Facts {
             percent: None,
             from: None,
             to: None,
+            digest: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Periods: ranges of days.
 
-use chrono::{Datelike, Days, Months, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 
 /// A range of days, both ends included. Its end is never before its start.
 ///
@@ -49,6 +49,13 @@ impl Period {
     #[must_use]
     pub fn month_of(date: NaiveDate) -> Option<Self> {
         Self::month(date.year(), date.month())
+    }
+
+    /// Returns the week of `date`, from Monday to Sunday; `None` at the ends of the calendar.
+    #[must_use]
+    pub fn week_of(date: NaiveDate) -> Option<Self> {
+        let week = date.week(Weekday::Mon);
+        Self::new(week.checked_first_day()?, week.checked_last_day()?)
     }
 
     /// Returns a calendar year; `None` if it is outside chrono's range.

@@ -129,6 +129,7 @@ impl SharedBooks {
                 household.name,
                 link(&self.base_url, token)
             ),
+            html: None,
         };
         Ok(match mailer.send(to, mail).await {
             Ok(()) => MailOutcome::Sent,

@@ -44,9 +44,8 @@ pub fn bucket_of(date: Date, granularity: Granularity, calendar: FiscalCalendar)
         Granularity::Day => bucket(date.to_string(), date, date),
         Granularity::Week => {
             let week = date.iso_week();
-            let start = date.checked_sub_days(Days::new(u64::from(date.weekday().num_days_from_monday())))?;
             let key = format!("{:04}-W{:02}", week.year(), week.week());
-            bucket(key, start, start.checked_add_days(Days::new(6))?)
+            Some(Bucket { key, period: Period::week_of(date)? })
         }
         Granularity::Month => {
             let period = Period::month_of(date)?;

@@ -32,14 +32,36 @@ impl fmt::Debug for Target {
 pub struct Message {
     /// The notification; `None` for a test.
     pub id: Option<NotificationId>,
-    /// The text, in the language of the channel.
+    /// The text on one line, in the language of the channel.
     pub text: String,
+    /// More lines; `None` for most kinds.
+    pub details: Option<Details>,
     /// The page that shows the subject.
     pub link: Url,
     /// The facts of the event; `None` for a test.
     pub facts: Option<Facts>,
     /// The time of the event.
     pub created_at: Timestamp,
+}
+
+impl Message {
+    /// Returns the text with its details, as plain text.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        match &self.details {
+            Some(details) => format!("{}\n\n{}", self.text, details.plain),
+            None => self.text.clone(),
+        }
+    }
+}
+
+/// What follows the text of a message, with its figures as a chart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Details {
+    /// Plain text, for screens of any width.
+    pub plain: String,
+    /// A document of HTML with the text of the message, which loads nothing from anywhere.
+    pub html: String,
 }
 
 /// The reason why a message was not sent.

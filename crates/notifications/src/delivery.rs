@@ -6,8 +6,8 @@ use futures::StreamExt;
 use saldo_domain::{Clock, Timestamp};
 use saldo_storage::{DeliveryAttempt, DueDelivery};
 
-use crate::words;
 use crate::{Error, Message, Notifier, Result};
+use crate::{digest, words};
 
 /// The number of deliveries that are read at once.
 const BATCH: u32 = 50;
@@ -65,10 +65,14 @@ impl Notifier {
         let DueDelivery { user, notification, channel, .. } = delivery;
         let target = self.open(*user, channel)?;
         let facts = notification.event.facts();
+        let (text, link) = (words::text(target.language, &facts), self.link(&facts.path));
+        let details =
+            notification.event.digest().map(|it| digest::details(target.language, &text, &link, it));
         let message = Message {
             id: Some(notification.id),
-            text: words::text(target.language, &facts),
-            link: self.link(&facts.path),
+            text,
+            details,
+            link,
             facts: Some(facts),
             created_at: notification.created_at,
         };

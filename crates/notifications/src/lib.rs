@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+mod category_names;
 mod channel;
 mod delivery;
+mod digest;
 mod error;
 #[cfg(feature = "http")]
 mod http;
@@ -11,7 +13,7 @@ mod rules;
 mod schedule;
 mod words;
 
-pub use channel::{Channel, Message, SendError, Target};
+pub use channel::{Channel, Details, Message, SendError, Target};
 pub use error::{Error, Result};
 #[cfg(feature = "http")]
 pub use http::{Ntfy, Webhook};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::{Days, NaiveDate as Date};
-use saldo_domain::{Chain, Event, Month, NotificationKind, Period, Timestamp, UserId};
+use saldo_domain::{Chain, DigestRhythm, Event, Month, NotificationKind, Period, Timestamp, UserId};
 use saldo_ledger::forecast::expected;
 
 use crate::{Notifier, Result, rules};
@@ -53,6 +53,14 @@ impl Notifier {
                     found.extend(rules::backup_failed(self.storage.find_runs(work).await?));
                 }
                 Ok(found)
+            }
+            NotificationKind::WeeklyDigest => {
+                let found = self.books.digest(user, DigestRhythm::Weekly, now.date()).await?;
+                Ok(found.map(|digest| Event::WeeklyDigest { digest }).into_iter().collect())
+            }
+            NotificationKind::MonthlyDigest => {
+                let found = self.books.digest(user, DigestRhythm::Monthly, now.date()).await?;
+                Ok(found.map(|digest| Event::MonthlyDigest { digest }).into_iter().collect())
             }
             NotificationKind::BillDue | NotificationKind::BillMissing | NotificationKind::PriceRose => {
                 Ok(Vec::new())

@@ -194,7 +194,7 @@ impl Notifier {
         let target = self.open(user, &channel)?;
         let text = words::test_message(target.language).to_owned();
         let link = self.link("/settings/notifications");
-        let message = Message { id: None, text, link, facts: None, created_at: now };
+        let message = Message { id: None, text, details: None, link, facts: None, created_at: now };
         Ok(self.channel(channel.kind)?.send(user, &target, &message, now).await.err())
     }
 

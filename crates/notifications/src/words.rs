@@ -3,6 +3,8 @@
 use saldo_domain::{Facts, NotificationKind};
 use serde::{Deserialize, Serialize};
 
+use crate::category_names::category_name;
+
 /// A language of messages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -43,8 +45,13 @@ impl Language {
         known.unwrap_or_default()
     }
 
+    /// Returns the tag of HTML.
+    pub(crate) const fn tag(self) -> &'static str {
+        self.of_all(&["en", "de", "fr", "es", "it", "pt", "nl", "pl"])
+    }
+
     /// Returns the text of this language among those of all, in the order of the variants.
-    const fn of_all(self, texts: &[&'static str; 8]) -> &'static str {
+    pub(crate) const fn of_all(self, texts: &[&'static str; 8]) -> &'static str {
         match self {
             Self::En => texts[0],
             Self::De => texts[1],
@@ -65,6 +72,9 @@ pub(crate) fn text(language: Language, facts: &Facts) -> String {
         (Some(amount), Some(currency)) => format!("{amount} {}", currency.code()),
         (Some(_) | None, _) => String::new(),
     };
+    let name = facts.name.as_deref().unwrap_or_default();
+    let name =
+        if facts.kind == NotificationKind::BudgetReached { category_name(language, name) } else { name };
     // The name comes last: it is the user's or a bank's text, which may have braces itself.
     template(language, facts.kind)
         .replace("{amount}", &money(&facts.amount))
@@ -72,7 +82,7 @@ pub(crate) fn text(language: Language, facts: &Facts) -> String {
         .replace("{percent}", &facts.percent.map(|percent| percent.to_string()).unwrap_or_default())
         .replace("{from}", &day(facts.from))
         .replace("{to}", &day(facts.to))
-        .replace("{name}", facts.name.as_deref().unwrap_or_default())
+        .replace("{name}", name)
 }
 
 /// Returns the text of a test message.
@@ -169,6 +179,26 @@ const BACKUP_FAILED: [&str; 8] = [
     "Een back-up van de server is op {from} mislukt.",
     "Kopia zapasowa serwera nie powiodła się {from}.",
 ];
+const WEEKLY_DIGEST: [&str; 8] = [
+    "Your week from {from} to {to}: {amount} spent.",
+    "Ihre Woche vom {from} bis {to}: {amount} ausgegeben.",
+    "Votre semaine du {from} au {to} : {amount} dépensés.",
+    "Su semana del {from} al {to}: {amount} gastados.",
+    "La sua settimana dal {from} al {to}: {amount} spesi.",
+    "A sua semana de {from} a {to}: {amount} gastos.",
+    "Uw week van {from} tot {to}: {amount} uitgegeven.",
+    "Twój tydzień od {from} do {to}: wydano {amount}.",
+];
+const MONTHLY_DIGEST: [&str; 8] = [
+    "Your month from {from} to {to}: {amount} spent.",
+    "Ihr Monat vom {from} bis {to}: {amount} ausgegeben.",
+    "Votre mois du {from} au {to} : {amount} dépensés.",
+    "Su mes del {from} al {to}: {amount} gastados.",
+    "Il suo mese dal {from} al {to}: {amount} spesi.",
+    "O seu mês de {from} a {to}: {amount} gastos.",
+    "Uw maand van {from} tot {to}: {amount} uitgegeven.",
+    "Twój miesiąc od {from} do {to}: wydano {amount}.",
+];
 
 const fn template(language: Language, kind: NotificationKind) -> &'static str {
     language.of_all(match kind {
@@ -180,6 +210,8 @@ const fn template(language: Language, kind: NotificationKind) -> &'static str {
         NotificationKind::PriceRose => &PRICE_ROSE,
         NotificationKind::UnusualAmount => &UNUSUAL_AMOUNT,
         NotificationKind::BackupFailed => &BACKUP_FAILED,
+        NotificationKind::WeeklyDigest => &WEEKLY_DIGEST,
+        NotificationKind::MonthlyDigest => &MONTHLY_DIGEST,
     })
 }
 

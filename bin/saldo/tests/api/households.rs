@@ -209,7 +209,7 @@ impl Mailer for Recorder {
         if self.rejects {
             return Err(MailError("refused".into()));
         }
-        let Mail::Message { subject, text } = mail else { panic!("an invitation is a message") };
+        let Mail::Message { subject, text, .. } = mail else { panic!("an invitation is a message") };
         self.mails.lock().unwrap().push((to.as_str().to_owned(), subject, text));
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use reqwest::{Method, StatusCode};
-use saldo_domain::{Clock, SystemClock};
+use saldo_domain::{Clock, DigestRhythm, Period, SystemClock};
 use serde_json::{Value, json};
 use sha2::Sha256;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -22,14 +22,15 @@ on_each_database!(
     notifications_and_channels_are_of_one_user,
     notifications_are_in_the_archive_and_deleted_with_the_data,
     a_statement_that_does_not_add_up_is_noticed_when_it_is_imported,
+    a_digest_of_the_last_month_has_the_figures_of_the_reports,
 );
 
 /// Tests of deliveries, each on a server that may send to this machine.
 mod deliveries {
     use super::{
-        a_failed_delivery_is_recorded_and_due_again, a_redirect_is_not_followed,
-        a_topic_of_ntfy_gets_the_text_in_the_language_of_the_channel, a_webhook_is_signed_and_sent_once,
-        with_each_database,
+        a_digest_is_sent_with_its_chart, a_failed_delivery_is_recorded_and_due_again,
+        a_redirect_is_not_followed, a_topic_of_ntfy_gets_the_text_in_the_language_of_the_channel,
+        a_webhook_is_signed_and_sent_once, with_each_database,
     };
 
     with_each_database!(
@@ -37,6 +38,7 @@ mod deliveries {
         a_failed_delivery_is_recorded_and_due_again,
         a_redirect_is_not_followed,
         a_topic_of_ntfy_gets_the_text_in_the_language_of_the_channel,
+        a_digest_is_sent_with_its_chart,
     );
 }
 
@@ -326,4 +328,64 @@ async fn a_topic_of_ntfy_gets_the_text_in_the_language_of_the_channel(database: 
     let sent: Value = serde_json::from_str(body_of(request)).unwrap();
     assert_eq!((&sent["topic"], &sent["title"]), (&json!("my-topic"), &json!("Saldo")));
     assert_eq!(sent["message"], "Ceci est un message de test de Saldo.");
+}
+
+/// Spends 90 and 10 in a category and receives 250 on the last day of the last month, and returns that
+/// month.
+async fn spend_in_the_last_month(user: &TestUser) -> Period {
+    let month = DigestRhythm::Monthly.last_before(SystemClock.now().date()).unwrap();
+    let account = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
+    let account = ok(user, Method::POST, "/accounts", account).await["id"].clone();
+    let category = user.json("/categories").await["items"][3]["id"].clone();
+    for amount in ["-90.00", "-10.00", "250.00"] {
+        let new = json!({"accountId": account, "date": month.end(), "description": "x", "amount": amount,
+            "categoryId": category});
+        ok(user, Method::POST, "/transactions", new).await;
+    }
+    month
+}
+
+async fn a_digest_of_the_last_month_has_the_figures_of_the_reports(app: TestApp) {
+    let ann = app.user("ann").await;
+    let month = spend_in_the_last_month(&ann).await;
+    turn_on(&ann, &["monthly_digest"]).await;
+    let listed = ann.json("/notifications").await;
+    let [one] = &listed["items"].as_array().unwrap()[..] else { panic!("{listed}") };
+    let event = &one["event"];
+    assert_eq!((&event["kind"], &event["amount"]), (&json!("monthly_digest"), &json!("100.00")));
+    assert_eq!((&event["from"], &event["to"]), (&json!(month.start()), &json!(month.end())));
+    let flow = &event["digest"]["flows"][0];
+    let path = format!("/reports/spending?from={}&to={}", month.start(), month.end());
+    let report = ann.json(&path).await;
+    for category in flow["categories"].as_array().unwrap() {
+        let rows = report["items"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["categoryId"] == category["categoryId"]).unwrap();
+        assert_eq!(row["flows"][0]["spending"], category["spending"], "{report}");
+    }
+    assert_eq!((&flow["income"], &flow["spendingBefore"]), (&json!("250.00"), &Value::Null));
+    // A second look adds nothing, also if the figures have changed since.
+    spend_in_the_last_month(&ann).await;
+    turn_on(&ann, &["monthly_digest"]).await;
+    assert_eq!(ann.json("/notifications").await, listed);
+    let all = ann.json("/notifications/settings").await;
+    assert_eq!(all["kinds"], json!(["monthly_digest"]));
+}
+
+async fn a_digest_is_sent_with_its_chart(database: Database) {
+    let Some(app) = permitting(database).await else { return };
+    let ann = app.user("ann").await;
+    let receiver = Receiver::answering("200 OK").await;
+    spend_in_the_last_month(&ann).await;
+    add_channel(&ann, "ntfy", &format!("{}/topic", receiver.address)).await;
+    turn_on(&ann, &["monthly_digest"]).await;
+    app.app.notifier.deliver_due(&SystemClock).await.unwrap();
+    let requests = receiver.take();
+    let [request] = &requests[..] else { panic!("{requests:?}") };
+    let sent: Value = serde_json::from_str(body_of(request)).unwrap();
+    let message = sent["message"].as_str().unwrap();
+    assert!(message.starts_with("Ihr Monat vom ") && message.contains("100.00 EUR ausgegeben."), "{message}");
+    assert!(
+        message.contains("\n████████████████ ") && message.contains("Ohne Kategorie 10.00 EUR"),
+        "{message}"
+    );
 }

@@ -5,8 +5,9 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
+use mail_parser::MessageParser;
 use reqwest::redirect::Policy;
-use saldo_domain::{Clock as _, SystemClock};
+use saldo_domain::{Clock as _, DigestRhythm, SystemClock};
 use serde_json::{Value, json};
 use url::Url;
 
@@ -33,12 +34,20 @@ impl MailServer {
         Self { address, mails }
     }
 
+    /// Waits for the next mail, checks its recipient and returns its plain text, and that of HTML if it has
+    /// such a part.
+    fn mail_for(&self, recipient: &str) -> (String, Option<String>) {
+        let (to, source) = self.mails.recv_timeout(Duration::from_secs(30)).expect("no mail arrived");
+        assert!(to.contains(&format!("<{recipient}>")), "{to}");
+        let mail = MessageParser::default().parse(source.as_bytes()).unwrap();
+        let html = mail.html_bodies().find(|part| part.is_text_html());
+        let html = html.and_then(|part| part.text_contents()).map(str::to_owned);
+        (mail.body_text(0).unwrap().into_owned(), html)
+    }
+
     /// Waits for the next mail, checks its recipient and returns the link in it.
     fn link_for(&self, recipient: &str) -> Url {
-        let (to, text) = self.mails.recv_timeout(Duration::from_secs(30)).expect("no mail arrived");
-        assert!(to.contains(&format!("<{recipient}>")), "{to}");
-        let link = text.split_whitespace().find(|word| word.starts_with("http://"));
-        Url::parse(link.expect("the mail has no link")).unwrap()
+        link_in(&self.mail_for(recipient).0)
     }
 
     fn is_empty(&self) -> bool {
@@ -61,7 +70,7 @@ fn converse(socket: &TcpStream, taken: &Sender<(String, String)>) {
         match line.split(' ').next().unwrap_or_default().to_ascii_uppercase().as_str() {
             "." => {
                 in_text = false;
-                taken.send((recipient.clone(), plain(&std::mem::take(&mut text)))).unwrap();
+                taken.send((recipient.clone(), std::mem::take(&mut text))).unwrap();
                 answer("250 taken");
             }
             "DATA" => {
@@ -78,9 +87,9 @@ fn converse(socket: &TcpStream, taken: &Sender<(String, String)>) {
     }
 }
 
-/// Decodes quoted-printable text (RFC 2045), as far as a link needs it.
-fn plain(text: &str) -> String {
-    text.replace("=\n", "").replace("=3D", "=")
+fn link_in(text: &str) -> Url {
+    let link = text.split_whitespace().find(|word| word.starts_with("http://"));
+    Url::parse(link.expect("the mail has no link")).unwrap()
 }
 
 /// Returns the target of the link's redirect, relative to this instance, without following it.
@@ -142,7 +151,7 @@ async fn a_verification_email_works_once() {
 }
 
 #[tokio::test]
-async fn a_notification_is_mailed_to_a_verified_address() {
+async fn a_notification_and_a_digest_are_mailed_to_a_verified_address() {
     let (mail, server) = start().await;
     let body = json!({ "email": "ada@example.com", "callbackURL": "/settings" });
     assert_eq!(post(&server, "send-verification-email", body).await.0, 200);
@@ -176,9 +185,19 @@ async fn a_notification_is_mailed_to_a_verified_address() {
     let budget = json!({ "categoryId": category, "amount": "100.00", "currency": "EUR", "rhythm": "monthly",
         "rollOver": "nothing", "start": today.format("%Y-%m").to_string() });
     send(new.clone(), "budgets", budget).await;
-    send(new, "notification-channels", json!({ "kind": "mail" })).await;
+    send(new.clone(), "notification-channels", json!({ "kind": "mail" })).await;
     assert!(mail.is_empty(), "no kind is on yet");
-    send(put, "notifications/settings", json!({ "kinds": ["budget_reached"] })).await;
+    send(put.clone(), "notifications/settings", json!({ "kinds": ["budget_reached"] })).await;
     // The server delivers by itself, some seconds later.
     assert_eq!(mail.link_for("ada@example.com").path(), "/budget");
+    let month = DigestRhythm::Monthly.last_before(today).unwrap();
+    let spent = json!({ "accountId": account, "date": month.end(), "description": "x", "amount": "-12.34",
+        "categoryId": category });
+    send(new, "transactions", spent).await;
+    send(put, "notifications/settings", json!({ "kinds": ["monthly_digest"] })).await;
+    let (text, html) = mail.mail_for("ada@example.com");
+    assert!(text.contains("12.34 EUR spent.") && text.contains("████████████████ "), "{text}");
+    let html = html.expect("a digest is also a document of HTML");
+    assert!(html.contains("12.34 EUR") && html.contains("width:100%"), "{html}");
+    assert_eq!(link_in(&text).path(), "/reports");
 }

@@ -4268,6 +4268,7 @@ export interface components {
              * @description The last day of missing statements.
              */
             to: string | null;
+            digest: null | components["schemas"]["DigestFacts"];
         };
         /** @description The reason why a statement could not be read, with advice for the user. */
         Failure: {
@@ -5429,7 +5430,7 @@ export interface components {
          * @description A kind of event. Each is off until the user turns it on.
          * @enum {string}
          */
-        NotificationKind: "statement_unbalanced" | "statement_missing" | "budget_reached" | "bill_due" | "bill_missing" | "price_rose" | "unusual_amount" | "backup_failed";
+        NotificationKind: "statement_unbalanced" | "statement_missing" | "budget_reached" | "bill_due" | "bill_missing" | "price_rose" | "unusual_amount" | "backup_failed" | "weekly_digest" | "monthly_digest";
         /** @description The kinds to turn on. */
         NotificationKinds: {
             /** @description All kinds that are on from now on; the others are off. */
@@ -6796,6 +6797,27 @@ export interface components {
             currency: components["schemas"]["Currency"];
             rates: components["schemas"]["RateBody"][];
         };
+        DigestBehind: {
+            name: string;
+            until: string;
+        };
+        DigestCategoryFacts: {
+            categoryId: string | null;
+            name: string | null;
+            spending: string;
+        };
+        DigestFlowFacts: {
+            currency: string;
+            income: string;
+            spending: string;
+            spendingBefore: string | null;
+            categories: components["schemas"]["DigestCategoryFacts"][];
+            other: string;
+        };
+        DigestFacts: {
+            flows: components["schemas"]["DigestFlowFacts"][];
+            behind: components["schemas"]["DigestBehind"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -7166,6 +7188,10 @@ export type VerifiedEmail = components['schemas']['VerifiedEmail'];
 export type ViewPage = components['schemas']['ViewPage'];
 export type Witness = components['schemas']['Witness'];
 export type WorthBody = components['schemas']['WorthBody'];
+export type DigestBehind = components['schemas']['DigestBehind'];
+export type DigestCategoryFacts = components['schemas']['DigestCategoryFacts'];
+export type DigestFlowFacts = components['schemas']['DigestFlowFacts'];
+export type DigestFacts = components['schemas']['DigestFacts'];
 export type $defs = Record<string, never>;
 export interface operations {
     listMerges: {

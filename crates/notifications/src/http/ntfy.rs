@@ -39,8 +39,8 @@ impl Channel for Ntfy {
     ) -> Result<(), SendError> {
         let address = target.address.as_ref().ok_or(SendError::InvalidAddress)?;
         let (server, topic) = topic_of(address)?;
-        let (message, click) = (message.text.as_str(), message.link.as_str());
-        let document = Document { topic: &topic, title: "Saldo", message, click };
+        let (text, click) = (message.plain(), message.link.as_str());
+        let document = Document { topic: &topic, title: "Saldo", message: &text, click };
         let body = serde_json::to_string(&document).map_err(|_| SendError::InvalidAddress)?;
         let mut request = self.0.post(&server)?.header(CONTENT_TYPE, "application/json").body(body);
         if let Some(token) = &target.secret {

@@ -49,7 +49,7 @@ impl Channel for Webhook {
         now: Timestamp,
     ) -> Result<(), SendError> {
         let address = target.address.as_ref().ok_or(SendError::InvalidAddress)?;
-        let Message { id, text, link, facts, created_at } = message;
+        let Message { id, text, link, facts, created_at, .. } = message;
         let document =
             Document { id: *id, created_at: *created_at, text, url: link.as_str(), event: facts.as_ref() };
         let body = serde_json::to_string(&document).map_err(|_| SendError::InvalidAddress)?;

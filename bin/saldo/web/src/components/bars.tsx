@@ -1,6 +1,7 @@
 /** A bar chart that is a list: each bar has its label and figure. */
 import { Link } from "wouter";
 import type { Bar } from "../lib/answer-chart.ts";
+import "./bars.css";
 
 export function Bars({ bars }: { bars: Bar[] }) {
   return (

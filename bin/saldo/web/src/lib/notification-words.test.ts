@@ -13,6 +13,7 @@ const reached: Facts = {
   percent: 80,
   from: "2026-02-01",
   to: null,
+  digest: null,
 };
 
 describe("describeEvent", () => {

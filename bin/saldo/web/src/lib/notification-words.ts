@@ -14,6 +14,8 @@ export const KINDS: readonly Kind[] = [
   "price_rose",
   "unusual_amount",
   "backup_failed",
+  "weekly_digest",
+  "monthly_digest",
 ];
 
 /** Returns the text of a notification. `name` replaces the stored name of its subject. */

@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import { Link } from "wouter";
 import { type Notification, listNotifications, readNotifications } from "../api-notifications.ts";
 import { listCategories } from "../api.ts";
+import { Digest } from "../components/digest.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { Waiting } from "../components/waiting.tsx";
@@ -65,6 +66,7 @@ function Line({ item, name, isBusy, onRead }: LineProps) {
   const words = strings.notifications;
   const text = describeEvent(item.event, name);
   const isUnread = !item.readAt;
+  const { digest, from, to } = item.event;
   const failed = item.deliveries.find(({ failure }) => failure);
   return (
     <li className={isUnread ? "unread" : undefined}>
@@ -81,6 +83,7 @@ function Line({ item, name, isBusy, onRead }: LineProps) {
         </time>
         {failed && <span className="hint">{words.notSent(failed.failure ?? "")}</span>}
       </div>
+      {digest && from && to && <Digest digest={digest} from={from} to={to} />}
       {isUnread && (
         <button
           type="button"

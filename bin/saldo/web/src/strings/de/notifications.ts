@@ -42,6 +42,8 @@ export const notifications: typeof en.notifications = {
     price_rose: "Ein Preis steigt",
     unusual_amount: "Ein ungewöhnlich hoher Betrag",
     backup_failed: "Eine Sicherung des Servers schlägt fehl",
+    weekly_digest: "Die Zahlen einer Woche, wenn sie vorbei ist",
+    monthly_digest: "Die Zahlen eines Monats, wenn er vorbei ist",
   },
   channels: {
     webhook: "Webhook",
@@ -60,5 +62,14 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} am ${from} ist ungewöhnlich viel; üblich sind ${compared}.`,
     backup_failed: ({ from }) => `Eine Sicherung des Servers ist am ${from} fehlgeschlagen.`,
+    weekly_digest: ({ amount, from, to }) => `Ihre Woche, ${from} – ${to}: ${amount} ausgegeben.`,
+    monthly_digest: ({ amount, from, to }) => `Ihr Monat, ${from} – ${to}: ${amount} ausgegeben.`,
+  },
+  digest: {
+    income: "Einnahmen",
+    spending: "Ausgaben",
+    before: "Ausgaben davor",
+    other: "Sonstiges",
+    behind: (name, until) => `${name}: keine Daten nach dem ${until}; spätere Buchungen fehlen hier.`,
   },
 };

@@ -51,6 +51,8 @@ export const notifications = {
     price_rose: "A price rises",
     unusual_amount: "An unusually high amount",
     backup_failed: "A backup of the server fails",
+    weekly_digest: "The figures of a week, once it is over",
+    monthly_digest: "The figures of a month, once it is over",
   },
   channels: {
     webhook: "Webhook",
@@ -70,5 +72,15 @@ export const notifications = {
     unusual_amount: ({ name, amount, compared, from }: EventFacts) =>
       `${name}: ${amount} on ${from} is unusually high; ${compared} is usual.`,
     backup_failed: ({ from }: EventFacts) => `A backup of the server failed on ${from}.`,
+    weekly_digest: ({ amount, from, to }: EventFacts) => `Your week, ${from} – ${to}: ${amount} spent.`,
+    monthly_digest: ({ amount, from, to }: EventFacts) => `Your month, ${from} – ${to}: ${amount} spent.`,
+  },
+  digest: {
+    income: "Income",
+    spending: "Spending",
+    before: "Spending before",
+    other: "Other",
+    behind: (name: string, until: string) =>
+      `${name}: no data after ${until}, so later transactions are missing here.`,
   },
 };

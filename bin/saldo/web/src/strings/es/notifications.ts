@@ -42,6 +42,8 @@ export const notifications: typeof en.notifications = {
     price_rose: "Un precio sube",
     unusual_amount: "Un importe inusualmente alto",
     backup_failed: "Falla una copia de seguridad del servidor",
+    weekly_digest: "Las cifras de una semana, cuando acaba",
+    monthly_digest: "Las cifras de un mes, cuando acaba",
   },
   channels: {
     webhook: "Webhook",
@@ -59,5 +61,14 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} el ${from} es un importe inusual; lo habitual es ${compared}.`,
     backup_failed: ({ from }) => `Una copia de seguridad del servidor falló el ${from}.`,
+    weekly_digest: ({ amount, from, to }) => `Su semana, ${from} – ${to}: ${amount} gastados.`,
+    monthly_digest: ({ amount, from, to }) => `Su mes, ${from} – ${to}: ${amount} gastados.`,
+  },
+  digest: {
+    income: "Ingresos",
+    spending: "Gastos",
+    before: "Gastos anteriores",
+    other: "Otros",
+    behind: (name, until) => `${name}: sin datos después del ${until}; faltan los movimientos posteriores.`,
   },
 };

@@ -42,6 +42,8 @@ export const notifications: typeof en.notifications = {
     price_rose: "Un prix augmente",
     unusual_amount: "Un montant inhabituellement élevé",
     backup_failed: "Une sauvegarde du serveur échoue",
+    weekly_digest: "Les chiffres d’une semaine, une fois terminée",
+    monthly_digest: "Les chiffres d’un mois, une fois terminé",
   },
   channels: {
     webhook: "Webhook",
@@ -60,5 +62,14 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name} : ${amount} le ${from}, un montant inhabituel ; d’habitude ${compared}.`,
     backup_failed: ({ from }) => `Une sauvegarde du serveur a échoué le ${from}.`,
+    weekly_digest: ({ amount, from, to }) => `Votre semaine, ${from} – ${to} : ${amount} dépensés.`,
+    monthly_digest: ({ amount, from, to }) => `Votre mois, ${from} – ${to} : ${amount} dépensés.`,
+  },
+  digest: {
+    income: "Revenus",
+    spending: "Dépenses",
+    before: "Dépenses d’avant",
+    other: "Autres",
+    behind: (name, until) => `${name} : aucune donnée après le ${until} ; les opérations suivantes manquent ici.`,
   },
 };

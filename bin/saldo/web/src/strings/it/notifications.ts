@@ -42,6 +42,8 @@ export const notifications: typeof en.notifications = {
     price_rose: "Un prezzo aumenta",
     unusual_amount: "Un importo insolitamente alto",
     backup_failed: "Un backup del server non riesce",
+    weekly_digest: "Le cifre di una settimana, quando è finita",
+    monthly_digest: "Le cifre di un mese, quando è finito",
   },
   channels: {
     webhook: "Webhook",
@@ -60,5 +62,14 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} il ${from} è un importo insolito; di solito ${compared}.`,
     backup_failed: ({ from }) => `Un backup del server non è riuscito il ${from}.`,
+    weekly_digest: ({ amount, from, to }) => `La sua settimana, ${from} – ${to}: ${amount} spesi.`,
+    monthly_digest: ({ amount, from, to }) => `Il suo mese, ${from} – ${to}: ${amount} spesi.`,
+  },
+  digest: {
+    income: "Entrate",
+    spending: "Spese",
+    before: "Spese precedenti",
+    other: "Altro",
+    behind: (name, until) => `${name}: nessun dato dopo il ${until}; mancano i movimenti successivi.`,
   },
 };

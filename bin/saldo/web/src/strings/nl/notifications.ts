@@ -42,6 +42,8 @@ export const notifications: typeof en.notifications = {
     price_rose: "Een prijs stijgt",
     unusual_amount: "Een ongewoon hoog bedrag",
     backup_failed: "Een back-up van de server mislukt",
+    weekly_digest: "De cijfers van een week, zodra die voorbij is",
+    monthly_digest: "De cijfers van een maand, zodra die voorbij is",
   },
   channels: {
     webhook: "Webhook",
@@ -61,5 +63,14 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} op ${from} is ongewoon veel; gewoonlijk is het ${compared}.`,
     backup_failed: ({ from }) => `Een back-up van de server is op ${from} mislukt.`,
+    weekly_digest: ({ amount, from, to }) => `Uw week, ${from} – ${to}: ${amount} uitgegeven.`,
+    monthly_digest: ({ amount, from, to }) => `Uw maand, ${from} – ${to}: ${amount} uitgegeven.`,
+  },
+  digest: {
+    income: "Inkomsten",
+    spending: "Uitgaven",
+    before: "Uitgaven ervoor",
+    other: "Overig",
+    behind: (name, until) => `${name}: geen gegevens na ${until}; latere transacties ontbreken hier.`,
   },
 };

@@ -42,6 +42,8 @@ export const notifications: typeof en.notifications = {
     price_rose: "Cena rośnie",
     unusual_amount: "Nietypowo wysoka kwota",
     backup_failed: "Kopia zapasowa serwera się nie powiedzie",
+    weekly_digest: "Liczby z tygodnia, gdy się skończy",
+    monthly_digest: "Liczby z miesiąca, gdy się skończy",
   },
   channels: {
     webhook: "Webhook",
@@ -59,5 +61,14 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} dnia ${from} to nietypowa kwota; zwykle ${compared}.`,
     backup_failed: ({ from }) => `Kopia zapasowa serwera nie powiodła się ${from}.`,
+    weekly_digest: ({ amount, from, to }) => `Twój tydzień, ${from} – ${to}: wydano ${amount}.`,
+    monthly_digest: ({ amount, from, to }) => `Twój miesiąc, ${from} – ${to}: wydano ${amount}.`,
+  },
+  digest: {
+    income: "Przychody",
+    spending: "Wydatki",
+    before: "Wydatki wcześniej",
+    other: "Pozostałe",
+    behind: (name, until) => `${name}: brak danych po ${until}; późniejszych transakcji tu nie ma.`,
   },
 };

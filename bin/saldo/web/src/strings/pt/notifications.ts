@@ -42,6 +42,8 @@ export const notifications: typeof en.notifications = {
     price_rose: "Um preço sobe",
     unusual_amount: "Um valor invulgarmente alto",
     backup_failed: "Uma cópia de segurança do servidor falha",
+    weekly_digest: "Os valores de uma semana, quando acaba",
+    monthly_digest: "Os valores de um mês, quando acaba",
   },
   channels: {
     webhook: "Webhook",
@@ -60,5 +62,14 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} em ${from} é um valor invulgar; o habitual é ${compared}.`,
     backup_failed: ({ from }) => `Uma cópia de segurança do servidor falhou em ${from}.`,
+    weekly_digest: ({ amount, from, to }) => `A sua semana, ${from} – ${to}: ${amount} gastos.`,
+    monthly_digest: ({ amount, from, to }) => `O seu mês, ${from} – ${to}: ${amount} gastos.`,
+  },
+  digest: {
+    income: "Receitas",
+    spending: "Despesas",
+    before: "Despesas anteriores",
+    other: "Outros",
+    behind: (name, until) => `${name}: sem dados depois de ${until}; faltam os movimentos posteriores.`,
   },
 };
