@@ -10,6 +10,7 @@ use super::draft::runs;
 use super::table::{Cell, Item, Slot, Table};
 use super::tokens::Tokens;
 use super::weigh::Fact;
+use crate::layout::Word;
 use crate::read::account::{self, PeriodForm};
 use crate::read::amount::Mark;
 use crate::read::date::{Calendar, Form, date_at};
@@ -87,14 +88,31 @@ fn head_rows(table: &Table) -> Vec<usize> {
     table.is_head.iter().enumerate().filter(|(_, is_head)| **is_head).map(|(row, _)| row).collect()
 }
 
+/// Number of transactions with the same number on a line below them, from which on it is that of a card with
+/// which they were paid.
+const CARD_ROWS_MIN: usize = 2;
+/// Largest distance, in rows, between a transaction and the last line of its description.
+const DETAIL_ROWS: usize = 3;
+
 /// Returns the printed account numbers with their rows.
-fn numbers(tokens: &Tokens) -> Vec<(usize, String)> {
+fn numbers(tokens: &Tokens, transactions: &[usize]) -> Vec<(usize, String)> {
     let may_hold = |row: &Row| {
         let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
         row.line.words.iter().any(|word| digits(&word.text) > 2 || word.text.contains(['*', 'X', '•']))
     };
     let rows = tokens.rows.iter().enumerate().filter(|(_, row)| row.dates.is_empty() && may_hold(row));
-    rows.filter_map(|(index, row)| Some((index, account::number(std::slice::from_ref(row))?))).collect()
+    let mut all: Vec<(usize, String)> =
+        rows.filter_map(|(index, row)| Some((index, account::number(std::slice::from_ref(row))?))).collect();
+    let is_below_one = |row: usize| {
+        let before = transactions.partition_point(|transaction| *transaction < row).checked_sub(1);
+        before.is_some_and(|before| row - transactions[before] <= DETAIL_ROWS)
+    };
+    let mut below: HashMap<String, usize> = HashMap::new();
+    for (_, number) in all.iter().filter(|(row, _)| is_below_one(*row)) {
+        *below.entry(number.clone()).or_default() += 1;
+    }
+    all.retain(|(_, number)| below.get(number).is_none_or(|count| *count < CARD_ROWS_MIN));
+    all
 }
 
 /// Smallest number of digits of an account number without a word for it.
@@ -117,11 +135,14 @@ fn renumbered(tokens: &Tokens, first: usize) -> Vec<usize> {
         };
         let mut own = (0..line.words.len()).filter(is_number);
         let (Some(at), None) = (own.next(), own.next()) else { return None };
-        let words = line.words[..at].iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+        let squeezed = |words: &[Word]| {
+            squeeze(&words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
+        };
         let number = line.words[at].text.clone();
         // A number without words is a title only if it looks like the one before.
         let shape = || number.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
-        Some((if at == 0 { shape() } else { squeeze(&words) }, number))
+        let before = if at == 0 { shape() } else { squeezed(&line.words[..at]) };
+        Some((format!("{before} {}", squeezed(&line.words[at + 1..])), number))
     };
     let mut titles: HashMap<String, String> = HashMap::new();
     let mut places: HashMap<(String, String), (u32, f32)> = HashMap::new();
@@ -265,7 +286,7 @@ pub(super) fn extents(
     let transactions: Vec<usize> =
         table.items.iter().filter(|item| is_transaction(item)).map(|item| item.row).collect();
     let heads = head_rows(table);
-    let numbers = numbers(tokens);
+    let numbers = numbers(tokens, &transactions);
     let named: Vec<&PeriodForm> = periods.iter().filter(|period| period.named).collect();
     let titles = titles(tokens, &transactions, periods, calendar);
     // The day of a transaction may stand alone on the line below it.
@@ -461,9 +482,20 @@ impl Walk {
     }
 }
 
-/// Sorts items into reading order. Two lists side by side are read one after the other if the days then
-/// change direction less often, otherwise row by row.
-pub(super) fn in_order(table: &Table, items: Vec<Item>, calendar: &Calendar) -> Vec<Item> {
+/// Largest number of digits of a check's number.
+const CHECK_DIGITS_MAX: usize = 9;
+
+/// Returns the number with which the text of an item begins, such as that of a check.
+fn leading_number(tokens: &Tokens, item: &Item) -> Option<u64> {
+    let text = tokens.rows[item.row].text_between(item.span.0, item.span.1);
+    let word = text.split_whitespace().find(|word| word.bytes().any(|byte| byte.is_ascii_digit()))?;
+    let digits = word.trim_matches('*');
+    digits.parse().ok().filter(|_| digits.len() <= CHECK_DIGITS_MAX)
+}
+
+/// Sorts items into reading order. Two lists side by side are read one after the other if the numbers of their
+/// checks then ascend, or without numbers if the days then change direction less often, otherwise row by row.
+pub(super) fn in_order(tokens: &Tokens, table: &Table, items: Vec<Item>, calendar: &Calendar) -> Vec<Item> {
     if items.iter().all(|item| item.span.0 == f32::NEG_INFINITY) {
         return items;
     }
@@ -475,12 +507,20 @@ pub(super) fn in_order(table: &Table, items: Vec<Item>, calendar: &Calendar) -> 
         };
         count(|this, next| this < next).min(count(|this, next| this > next))
     };
+    let descents = |run: &[Item]| -> Option<usize> {
+        let numbers = run.iter().map(|item| leading_number(tokens, item)).collect::<Option<Vec<u64>>>()?;
+        Some(numbers.windows(2).filter(|pair| pair[0] > pair[1]).count())
+    };
     let place = |item: &Item| (table.form_of[item.row], item.page);
     let runs = items.chunk_by(|one, two| place(one) == place(two));
     runs.flat_map(|run| {
         let mut halves = run.to_vec();
         halves.sort_by(|one, two| one.span.0.total_cmp(&two.span.0));
-        if turns(&halves) < turns(run) { halves } else { run.to_vec() }
+        let is_better = match (descents(&halves), descents(run)) {
+            (Some(halved), Some(by_row)) if halved != by_row => halved < by_row,
+            _ => turns(&halves) < turns(run),
+        };
+        if is_better { halves } else { run.to_vec() }
     })
     .collect()
 }

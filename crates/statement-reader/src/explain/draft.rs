@@ -13,6 +13,7 @@ use saldo_domain::{
 use super::accounts::{Days, Extent, Extents, by_place, days, extents, in_order, label_sums};
 use super::empty_period::without_transactions;
 use super::facts::facts;
+use super::siblings::{self, Sibling};
 use super::table::{Item, Table};
 use super::tokens::Tokens;
 use super::verdict::{Doubts, VerdictEvidence, verdict};
@@ -333,6 +334,11 @@ impl Whole<'_> {
             is_complete &= own.is_some() || !self.may_be_account(extent.rows.clone());
             read.extend(own.map(|own| (extent, own)));
         }
+        let siblings = read.iter_mut().map(|(extent, one)| {
+            let heads = siblings::heads(self.tokens, self.table, extent);
+            Sibling { heads, draft: &mut one.draft, verdict: &mut one.verdict }
+        });
+        siblings::settle(siblings.collect());
         let mut read: Vec<ReadAccount> = read.into_iter().map(|(_, one)| one).collect();
         if !is_complete {
             read.iter_mut().for_each(ReadAccount::doubt);
@@ -390,7 +396,7 @@ impl Whole<'_> {
                 && !self.table.is_overview(item)
         };
         let own = self.table.items.iter().filter(is_own).cloned().collect();
-        in_order(self.table, own, &self.calendar)
+        in_order(self.tokens, self.table, own, &self.calendar)
     }
 
     fn account_in_currency(&self, extent: &Extent) -> Option<ReadAccount> {

@@ -16,7 +16,11 @@ pub(super) fn ends(account: &Account<'_>, hypothesis: &Hypothesis, label: Label)
     let mut known: HashSet<i64> = HashSet::new();
     let facts = || account.facts.iter().filter(|fact| fact.label == label);
     let only_carried = facts().all(|fact| fact.carried);
-    for fact in facts().filter(|fact| !fact.carried || only_carried) {
+    let last = account.items.iter().filter(|item| item.label.is_none() && !item.cells.is_empty());
+    let last = last.map(|item| item.row).max().unwrap_or_default();
+    // A balance that is carried over to more transactions closes only a page.
+    let is_end = |fact: &&Fact| !fact.carried || only_carried && (label != Label::Closing || fact.row > last);
+    for fact in facts().filter(is_end) {
         // The figure may stand in a column of money out only because there is no other one.
         let by_mark = from_side(fact.minor, fact.mark, hypothesis.owed);
         values.extend([own_balance(fact, hypothesis), by_mark].into_iter().filter(|one| known.insert(*one)));

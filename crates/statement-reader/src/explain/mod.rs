@@ -19,10 +19,12 @@ mod fields;
 mod glued;
 mod headings;
 mod layout;
+mod limits;
 mod marks_below;
 mod rare;
 mod row_dates;
 mod sections;
+mod siblings;
 mod side_by_side;
 mod table;
 mod tokens;
@@ -106,6 +108,8 @@ pub struct Verdict {
     pub reading: String,
     /// Daily balances that were compared.
     daily: weigh::Compared,
+    /// True if the outcome would be balanced, if figures determined the signs.
+    lacks_only_signs: bool,
 }
 
 /// A printed figure that contradicts the other figures.

@@ -8,6 +8,7 @@ use saldo_domain::Currency;
 use super::facts::may_be_sum;
 use super::glued::{GROUP, first_group};
 use super::headings::sections;
+use super::limits;
 use super::rare::{OVER, frequent, lower_lines, spans};
 use super::row_dates::Dates;
 use super::tokens::Tokens;
@@ -581,6 +582,7 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
             table.days.push((index, date.form));
         }
     }
+    limits::leave(tokens, table);
 }
 
 /// Words of rows that state the balance after the rows above them.

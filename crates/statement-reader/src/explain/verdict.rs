@@ -1,6 +1,8 @@
 //! Stage 5, verdict: balanced only if every printed figure agrees and no other reading explains them equally
 //! well.
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 use saldo_domain::{
     Alternative, Currency, Difference, Example, Finding, Findings, Money, Origin, Origins, Outcome,
@@ -11,7 +13,7 @@ use super::accounts::Days;
 use super::draft::ORDER_MARK;
 use super::table::{Item, Table};
 use super::tokens::{Tokens, has_cents};
-use super::weigh::{Account, Compared, Contradiction, Printed, Reading, Use};
+use super::weigh::{Account, Compared, Contradiction, Printed, ReadRow, Reading, Use};
 use super::{Place, Verdict, weights};
 use crate::read::amount::Mark;
 use crate::read::calendar::is_outside;
@@ -104,7 +106,7 @@ pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
     let orders = other_orders(evidence);
     let names_order = evidence.is_order_known || rivals.is_empty() && !orders.is_empty();
     let own_order = names_order.then_some(evidence.calendar.order);
-    let alternatives = if rivals.is_empty() {
+    let alternatives: Vec<Alternative> = if rivals.is_empty() {
         orders.iter().map(|other| other_order(evidence, best, other)).collect()
     } else {
         rivals.iter().take(2).map(|other| alternative(evidence, best, other, own_order)).collect()
@@ -120,8 +122,7 @@ pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
     contradictions.extend(impossible(evidence).chain(outside(evidence)).take(PLACES_MAX));
     let has_sure_days = !evidence.doubts.is_recognized
         || runs_one_way(evidence.transactions) && (has_year || evidence.period.is_some());
-    let is_doubtful = !rivals.is_empty()
-        || !orders.is_empty()
+    let has_other_doubts = !orders.is_empty()
         || best.undecided > 0
         || best.overrules
         || best.leaves_rows
@@ -131,7 +132,9 @@ pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
         || !has_year && !is_stated && !evidence.doubts.has_stated_year
         || !has_sure_days
         || evidence.doubts.is_ambiguous
-        || evidence.doubts.is_damaged;
+        || evidence.doubts.is_damaged
+        || leaves_balances(account, best);
+    let is_doubtful = !rivals.is_empty() || has_other_doubts;
     let outcome = if !contradictions.is_empty() {
         Outcome::Unbalanced
     } else if explained > 0 && best.covered && !is_doubtful {
@@ -139,8 +142,16 @@ pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
     } else {
         Outcome::Unchecked
     };
+    let is_open_sign = |one: &Alternative| one.differs == [Difference::Signs];
+    let lacks_only_signs = outcome == Outcome::Unchecked
+        && explained > 0
+        && best.covered
+        && !has_other_doubts
+        && rivals.len() == alternatives.len()
+        && alternatives.iter().all(is_open_sign);
     Verdict {
         outcome,
+        lacks_only_signs,
         explained,
         contradictions,
         alternatives,
@@ -158,6 +169,30 @@ pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
         reading: key(best, own_order),
         daily: compared,
     }
+}
+
+/// True if the reading leaves a column unused of which some figures are the balances after their rows, and
+/// others are not: one of them is wrong.
+fn leaves_balances(account: &Account<'_>, best: &Reading) -> bool {
+    let Some(opening) = best.opening else { return false };
+    let mut rows: Vec<&ReadRow> = best.read_rows.iter().collect();
+    if best.hypothesis.newest_first {
+        rows.reverse();
+    }
+    let mut balance = opening;
+    let mut compared: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+    for row in rows {
+        balance = balance.saturating_add(row.amount);
+        let unused = account.items[row.item]
+            .cells
+            .iter()
+            .filter(|cell| best.hypothesis.uses.get(cell.slot) == Some(&Use::Nothing) && cell.minor != 0);
+        for cell in unused {
+            let (held, broken) = compared.entry(cell.slot).or_default();
+            *(if cell.minor == balance.saturating_abs() { held } else { broken }) += 1;
+        }
+    }
+    compared.values().any(|(held, broken)| *held > 0 && *broken > 0)
 }
 
 /// Returns the origin of the sign convention. It is printed if marks, columns or headings decide every sign.

@@ -20,6 +20,9 @@ const IDENTIFIERS: &str = "identifiers of one country";
 /// only.
 const WORDS: &str = "words of one country";
 
+/// Ends of the web addresses of one country.
+const WEB: &str = "web addresses of one country";
+
 /// Ranges of characters of scripts that only one country uses.
 const SCRIPTS: &[(char, char, &str)] = &[
     ('\u{e01}', '\u{e5b}', "THB"),
@@ -56,6 +59,7 @@ pub(crate) fn suggested(rows: &[Row], naming_parts: &[NamingPart], bears_dollars
         .find_map(|line| numbered(line).filter(fits))
         .or_else(|| named(IDENTIFIERS))
         .or_else(|| lines.iter().filter(|_| bears_dollars).find_map(|line| addressed(line)))
+        .or_else(|| named(WEB))
         .or_else(|| named(WORDS))
         .or_else(|| script(&lines).filter(fits))
         .or_else(|| mentioned(rows, naming_parts).filter(fits));
@@ -80,7 +84,7 @@ fn says(line: &str, clue: &str) -> bool {
         let before = line[..at].chars().next_back();
         let after = line[at + clue.len()..].chars().next();
         let is_apart = |beside: Option<char>| beside.is_none_or(|beside| !beside.is_alphanumeric());
-        (is_apart(before) || clue.starts_with(',')) && is_apart(after)
+        (is_apart(before) || clue.starts_with([',', '.'])) && is_apart(after)
     })
 }
 

@@ -205,7 +205,7 @@ fn words(row: &Row, votes: &mut Votes) {
         let is_cell = row.line.gap_before(index) >= CELL_GAP && row.line.gap_before(index + 1) >= CELL_GAP;
         if word == "$" {
             votes.dollars += HEADING_VOTES;
-        } else if let Some(code) = code_of(word).filter(|_| word.len() > 1) {
+        } else if let Some(code) = code_of(word).filter(|_| word.len() > 1 && !is_in_address(row, index)) {
             votes.cast(code, HEADING_VOTES);
             votes.dollar_signs.extend(word.contains('$').then_some(code));
         } else if is_code
@@ -247,6 +247,15 @@ fn is_in_name(row: &Row, index: usize) -> bool {
     let before = index.checked_sub(1).is_some_and(|at| is_capitals(&words[at].text) && is_close(index));
     let after = words.get(index + 1).is_some_and(|word| is_capitals(&word.text) && is_close(index + 1));
     before || after
+}
+
+/// True if a word that may be a sign is the end of a name in capitals, such as the province in `00174 ROMA RM`.
+fn is_in_address(row: &Row, index: usize) -> bool {
+    let is_letters = row.line.words[index].text.chars().all(char::is_alphabetic);
+    is_letters
+        && is_in_name(row, index)
+        && heads(&row.line).is_empty()
+        && label_of_text(&row.text()).is_none()
 }
 
 /// Returns the largest currency with the sign `$` in which no purchase abroad was made.

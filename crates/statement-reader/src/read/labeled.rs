@@ -206,31 +206,70 @@ fn undated(text: &str) -> String {
     kept.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// Adds figures on the line below a line of labels.
-fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labeled>) {
-    let Some(above) = index.checked_sub(1).map(|previous| &rows[previous]) else { return };
-    let row = &rows[index];
-    let near =
-        above.line.page == row.line.page && row.line.baseline - above.line.baseline < BELOW * row.line.size;
-    if !near
-        || row.figures.is_empty()
-        || above.figures.iter().any(|figure| figure.strong)
-        || !above.dates.is_empty()
-    {
-        return;
-    }
-    let words = &above.line.words;
-    let mut cells: Vec<(f32, f32, String)> = Vec::new();
+/// A cell of a line of labels: its edges and its words, normalized by [`squeeze`].
+type LabelCell = (f32, f32, String);
+
+fn is_end_cell((_, _, text): &LabelCell) -> bool {
+    matches!(label_of(text), Some(Label::Opening | Label::Closing))
+}
+
+/// True if a line can have the labels of the figures in `row`, shortly below it.
+fn is_label_line(rows: &[Row], above: usize, row: &Row) -> bool {
+    let above = &rows[above];
+    above.line.page == row.line.page
+        && row.line.baseline - above.line.baseline < BELOW * row.line.size
+        && !above.figures.iter().any(|figure| figure.strong)
+}
+
+/// Returns the cells of a line of labels, without dates.
+fn label_cells(row: &Row) -> Vec<LabelCell> {
+    let words = &row.line.words;
+    let is_date = |at: usize| row.dates.iter().any(|date| date.words.contains(&at));
+    let mut cells: Vec<LabelCell> = Vec::new();
     let mut start = 0;
     while start < words.len() {
         let mut end = start + 1;
-        while end < words.len() && above.line.gap_before(end) < 0.9 {
+        while end < words.len() && row.line.gap_before(end) < 0.9 {
             end += 1;
         }
-        let text = words[start..end].iter().map(|word| squeeze(&word.text)).collect();
+        let own = (start..end).filter(|at| !is_date(*at));
+        let text = own.map(|at| squeeze(&words[at].text)).collect();
         cells.push((words[start].x0, words[end - 1].x1, text));
         start = end;
     }
+    cells
+}
+
+/// Joins the cells of two lines of labels where one is below the other.
+fn joined(first: Vec<LabelCell>, second: &[LabelCell]) -> Vec<LabelCell> {
+    let join = |(x0, x1, text): LabelCell| {
+        let mut below = second.iter().filter(|(from, to, _)| *from < x1 && *to > x0);
+        match (below.next(), below.next()) {
+            (Some((from, to, more)), None) => (x0.min(*from), x1.max(*to), text + more),
+            _ => (x0, x1, text),
+        }
+    };
+    first.into_iter().map(join).collect()
+}
+
+/// Adds figures on the line below a line of labels.
+fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labeled>) {
+    let Some(previous) = index.checked_sub(1) else { return };
+    let row = &rows[index];
+    if row.figures.is_empty() || !is_label_line(rows, previous, row) {
+        return;
+    }
+    let one_line = label_cells(&rows[previous]);
+    let two_lines = previous.checked_sub(1).filter(|first| {
+        is_label_line(rows, *first, row) && rows[*first].dates.is_empty() && !one_line.iter().any(is_end_cell)
+    });
+    // Only together are they labels, such as `Previous Balance` above `as of 02/11/26`.
+    let two_lines = two_lines.map(|first| joined(label_cells(&rows[first]), &one_line));
+    let cells = match two_lines.filter(|cells| cells.iter().filter(|cell| is_end_cell(cell)).count() == 2) {
+        Some(two_lines) => two_lines,
+        None if rows[previous].dates.is_empty() => one_line,
+        None => return,
+    };
     // Between the opening and the closing balance stand the totals.
     let count = |is: &dyn Fn(&str) -> bool| cells.iter().filter(|(_, _, text)| is(text)).count();
     let is_end = |text: &str| matches!(label_of(text), Some(Label::Opening | Label::Closing));

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_normalization::UnicodeNormalization;
 
-use super::heads::{Role, role_of};
+use super::heads::{Role, Section, role_of, section};
 use super::lists::list;
 use super::phrases::Phrases;
 
@@ -107,11 +107,11 @@ const TOTAL_WORDS: &str = "total words";
 /// Words for "your" before a label.
 const POSSESSIVES: &str = "possessives";
 
-/// Words of sentences about balances, which are no labels.
-const SENTENCES: &str = "sentences";
+/// Words of sentences about balances and of heads, which are no labels.
+const NO_LABELS: &str = "no labels";
 
 struct Labels {
-    sentences: Phrases,
+    no_labels: Phrases,
     balance_words: Phrases,
     before: Phrases,
     after: Phrases,
@@ -155,7 +155,7 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
     let phrases = [OPENING, CLOSING, BALANCE, TOTALS].into_iter().flat_map(squeezed);
     let all = |name: &str| Phrases::new(squeezed(name));
     Labels {
-        sentences: all(SENTENCES),
+        no_labels: all(NO_LABELS),
         balance_words: all(BALANCE_WORDS),
         before: all(BEFORE),
         after: all(AFTER),
@@ -185,7 +185,7 @@ pub(crate) fn label_of(text: &str) -> Option<Label> {
 fn label_of_words(counted: &str) -> Option<Label> {
     let labels = &*LABELS;
     let text = without_date(counted);
-    if text.is_empty() || text.chars().count() > LABEL_CHARS_MAX || labels.sentences.are_in(text) {
+    if text.is_empty() || text.chars().count() > LABEL_CHARS_MAX || labels.no_labels.are_in(text) {
         return None;
     }
     if let Some(label) = labels.whole.get(text) {
@@ -219,6 +219,12 @@ fn end(text: &str) -> Option<Label> {
     labels.after.are_in(text).then_some(Label::Closing)
 }
 
+/// True if a text names a limit, an available amount or the like, which is no balance of the account. `text`
+/// must be normalized by [`squeeze`].
+pub(crate) fn names_no_balance(text: &str) -> bool {
+    LABELS.no_ends.are_in(text)
+}
+
 /// Longest text after a count, in bytes.
 const COUNTED_BYTES_MAX: usize = 24;
 /// Longest number of transactions, in digits. A longer one, or one with leading zeros, is a reference.
@@ -246,7 +252,18 @@ fn total(text: &str) -> Option<Label> {
         None => words.strip_suffix(word.as_str()).and_then(direction),
     };
     let counted = || count.and_then(|_| direction(words));
-    LABELS.total_words.iter().find_map(parts).or_else(counted)
+    // `20 OTHER WITHDRAWALS` begins with the count.
+    let after_count = || {
+        let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = text.len() - rest.len();
+        let is_counted = (1..=COUNT_DIGITS_MAX).contains(&digits) && !text.starts_with('0');
+        match section(rest).filter(|_| is_counted) {
+            Some(Section::In) => Some(Label::TotalIn),
+            Some(Section::Out) => Some(Label::TotalOut),
+            _ => None,
+        }
+    };
+    LABELS.total_words.iter().find_map(parts).or_else(counted).or_else(after_count)
 }
 
 /// True if a text is a complete label, apart from digits of a date at its end. `text` must be normalized by

@@ -26,6 +26,8 @@ const SIGNS_MIN: usize = 2;
 const EDGE: f32 = 4.0;
 /// Largest difference of the left edges of a heading and of the labels below it, in points.
 const HEADING_EDGE: f32 = 12.0;
+/// Largest distance, in rows, between a heading and the line below it.
+const HEADING_ROWS: usize = 2;
 /// Largest number of words of a heading.
 const HEADING_WORDS_MAX: usize = 5;
 
@@ -39,6 +41,12 @@ pub(super) fn leave_parts(rows: &[Row], style: Style, found: &mut Vec<Labeled>) 
     leave_rewards(rows, found);
     let mut summaries = summaries(rows, style, found);
     summaries.retain(|one| one.leads_to() == one.closing);
+    // A balance to which the lines above it lead from the opening balance is the closing one.
+    for one in found.iter_mut().filter(|one| one.label == Label::Balance) {
+        if summaries.iter().any(|summary| summary.ends.1 == one.row && !summary.parts.is_empty()) {
+            one.label = Label::Closing;
+        }
+    }
     for (at, whole) in summaries.iter().enumerate() {
         let of_page = |one: &&Summary| rows[one.ends.0].line.page == rows[whole.ends.0].line.page;
         let before: Vec<&Summary> = summaries[..at].iter().rev().take_while(of_page).collect();
@@ -59,6 +67,91 @@ pub(super) fn leave_parts(rows: &[Row], style: Style, found: &mut Vec<Labeled>) 
             !matches!(one.label, Label::TotalIn | Label::TotalOut) || !is_one_of_several(one.row)
         });
     }
+    leave_parts_of_lines(rows, style, found);
+    leave_sums_of_accounts(rows, style, found);
+}
+
+/// Largest number of accounts of an overview.
+const ACCOUNTS_MAX: usize = 20;
+/// Smallest number of digits of an account's number.
+const NUMBER_DIGITS_MIN: usize = 6;
+
+/// Removes totals that add up the balances of several accounts, such as `Total deposits` below a list of
+/// deposit accounts.
+fn leave_sums_of_accounts(rows: &[Row], style: Style, found: &mut Vec<Labeled>) {
+    let is_number = |text: &str| {
+        let digits = text.bytes().filter(u8::is_ascii_digit).count();
+        digits >= NUMBER_DIGITS_MIN && !text.contains(['.', ','])
+    };
+    let is_sum = |one: &Labeled| {
+        let total = &rows[one.figure.0].figures[one.figure.1];
+        let names_account =
+            |row: &&Row| row.dates.is_empty() && row.line.words.iter().any(|word| is_number(&word.text));
+        let above = rows[..one.row].iter().rev().take(ACCOUNTS_MAX).take_while(names_account);
+        let is_in_column = |it: &&Figure| it.strong && (it.x1 - total.x1).abs() < EDGE;
+        let minor = |figure: &Figure| figure.minor(style, style.places());
+        let balances: Option<Vec<i64>> =
+            above.map(|row| minor(row.figures.iter().find(is_in_column)?)).collect();
+        balances.is_some_and(|balances| {
+            let sum = balances.iter().map(|minor| i128::from(*minor)).sum::<i128>();
+            balances.len() > 1 && minor(total).is_some_and(|minor| i128::from(minor) == sum)
+        })
+    };
+    let is_total = |one: &Labeled| matches!(one.label, Label::TotalIn | Label::TotalOut) && !one.is_below;
+    found.retain(|one| !is_total(one) || !is_sum(one));
+}
+
+/// Figures between both balances on one line.
+struct SummaryLine {
+    row: usize,
+    opening: i64,
+    closing: i64,
+    /// Each part: the number of its figure, its amount, and true if its sign is printed.
+    parts: Vec<(usize, i64, bool)>,
+}
+
+fn summary_lines(rows: &[Row], style: Style, found: &[Labeled]) -> Vec<SummaryLine> {
+    let of = |label: Label| found.iter().filter(move |one| one.label == label && one.is_below);
+    let ends = of(Label::Opening)
+        .flat_map(|one| {
+            of(Label::Closing).filter(move |other| other.row == one.row).map(move |other| (one, other))
+        })
+        .map(|(one, other)| (one.row, one.figure.1, other.figure.1));
+    let line = |(row, first, last): (usize, usize, usize)| {
+        let figures = &rows[row].figures;
+        let signed = |number: usize| {
+            let minor = figures[number].minor(style, style.places())?;
+            Some(if figures[number].mark == Mark::Minus { -minor } else { minor })
+        };
+        let part = |number| Some((number, signed(number)?, figures[number].mark != Mark::None));
+        let parts = (first + 1..last).map(part).collect::<Option<_>>()?;
+        Some(SummaryLine { row, opening: signed(first)?, closing: signed(last)?, parts })
+    };
+    ends.filter(|(_, first, last)| first < last).filter_map(line).collect()
+}
+
+/// Removes totals that are one of several parts of a direction on one line between both balances: withdrawals
+/// beside fees.
+fn leave_parts_of_lines(rows: &[Row], style: Style, found: &mut Vec<Labeled>) {
+    let mut several: Vec<(usize, usize)> = Vec::new();
+    for line in summary_lines(rows, style, found) {
+        let Some(moved) = line.closing.checked_sub(line.opening) else { continue };
+        let Some(parts) =
+            with_signs(&line.parts, moved, 1).filter(|parts| sum_of(parts) == i128::from(moved))
+        else {
+            continue;
+        };
+        let alike = |sign: i64| parts.iter().filter(|(_, minor)| minor.signum() == sign).count();
+        let beside = parts.iter().filter(|(_, minor)| *minor != 0 && alike(minor.signum()) > 1);
+        several.extend(beside.map(|(number, _)| (line.row, *number)));
+    }
+    found.retain(|one| {
+        !matches!(one.label, Label::TotalIn | Label::TotalOut) || !several.contains(&one.figure)
+    });
+}
+
+fn sum_of(parts: &[(usize, i64)]) -> i128 {
+    parts.iter().map(|(_, minor)| i128::from(*minor)).sum()
 }
 
 /// Largest distance, in rows, between the balances of a list of rewards.
@@ -66,22 +159,28 @@ const REWARD_ROWS: usize = 3;
 
 /// Removes the balances below the heading of a list of rewards.
 fn leave_rewards(rows: &[Row], found: &mut Vec<Labeled>) {
-    let heading = |one: &Labeled| {
-        let above = &rows[one.row.checked_sub(1)?];
-        let row = &rows[one.row];
-        let figure = row.figures.get(one.figure.1)?;
-        let left = row.line.words[row.label_start(figure.words.start)].x0;
-        // The heading begins where the labels below it begin.
-        let start = above.line.words.iter().position(|word| (word.x0 - left).abs() < HEADING_EDGE)?;
+    // The heading begins where the labels below it begin. Between the two may stand a line of a box beside it.
+    let heading = |one: &Labeled, left: f32| {
+        let above = rows[..one.row].iter().rev().take(HEADING_ROWS);
+        let start = |row: &Row| row.line.words.iter().position(|word| (word.x0 - left).abs() < HEADING_EDGE);
+        let (above, start) = above.filter_map(|row| Some((row, start(row)?))).next()?;
         let end = (start + 1..above.line.words.len()).find(|at| above.line.gap_before(*at) >= CELL_GAP);
         let own = &above.line.words[start..end.unwrap_or(above.line.words.len())];
         let words: Vec<&str> = own.iter().map(|word| word.text.as_str()).collect();
-        (above.line.page == row.line.page && words.len() <= HEADING_WORDS_MAX)
+        (above.line.page == rows[one.row].line.page && words.len() <= HEADING_WORDS_MAX)
             .then(|| squeeze(&words.concat()))
     };
     let is_reward = |one: &Labeled| {
-        let text = heading(one).filter(|_| one.label == Label::Opening);
-        text.is_some_and(|text| REWARDS.iter().any(|word| text.contains(word)))
+        if !matches!(one.label, Label::Opening | Label::Balance) {
+            return false;
+        }
+        let row = &rows[one.row];
+        let Some(figure) = row.figures.get(one.figure.1) else { return false };
+        let words = &row.line.words;
+        let lefts = [words[row.label_start(figure.words.start)].x0, words[0].x0];
+        let headings = lefts.into_iter().filter_map(|left| heading(one, left));
+        let mut texts = headings.chain(std::iter::once(squeeze(&row.label_text(one.figure.1))));
+        texts.any(|text| REWARDS.iter().any(|word| text.contains(word)))
     };
     let figure = |one: &Labeled| rows[one.figure.0].figures[one.figure.1].core.as_str();
     let openings = found.iter().filter(|one| one.label == Label::Opening && !is_reward(one));
@@ -90,12 +189,20 @@ fn leave_rewards(rows: &[Row], found: &mut Vec<Labeled>) {
     let is_other = |one: &Labeled| !known.is_empty() && !known.contains(&figure(one));
     let openings: Vec<usize> =
         found.iter().filter(|one| is_reward(one) && is_other(one)).map(|one| one.row).collect();
+    // Beside the list, a summary may print the closing balance, which stands elsewhere, too.
+    let closings: Vec<(usize, &str)> =
+        found.iter().filter(|one| one.label == Label::Closing).map(|one| (one.row, figure(one))).collect();
+    let is_elsewhere =
+        |one: &Labeled| closings.iter().any(|(row, core)| *row != one.row && *core == figure(one));
     let is_of_list = |one: &Labeled, opening: usize| {
-        let is_end = matches!(one.label, Label::Closing | Label::Balance);
+        let is_end = matches!(one.label, Label::Closing | Label::Balance) && !is_elsewhere(one);
         let is_near = (opening..=opening + REWARD_ROWS).contains(&one.row);
         is_near && (is_end || one.row == opening) && rows[one.row].line.page == rows[opening].line.page
     };
-    found.retain(|one| !openings.iter().any(|opening| is_of_list(one, *opening)));
+    let is_left: Vec<bool> =
+        found.iter().map(|one| openings.iter().any(|opening| is_of_list(one, *opening))).collect();
+    let mut left = is_left.into_iter();
+    found.retain(|_| left.next() != Some(true));
 }
 
 impl Summary {
@@ -110,7 +217,15 @@ impl Summary {
 pub(crate) fn unmet(rows: &[Row], style: Style, found: &[Labeled]) -> Vec<(usize, i64)> {
     let all = summaries(rows, style, found);
     let wrong = all.iter().filter(|one| one.leads_to() != one.closing);
-    wrong.map(|one| (one.ends.1, one.leads_to())).collect()
+    let mut unmet: Vec<(usize, i64)> = wrong.map(|one| (one.ends.1, one.leads_to())).collect();
+    for line in summary_lines(rows, style, found) {
+        let parts =
+            line.closing.checked_sub(line.opening).and_then(|moved| with_signs(&line.parts, moved, 1));
+        let leads_to = parts.map(|parts| i128::from(line.opening) + sum_of(&parts));
+        let leads_to = leads_to.and_then(|sum| i64::try_from(sum).ok());
+        unmet.extend(leads_to.filter(|sum| *sum != line.closing).map(|sum| (line.row, sum)));
+    }
+    unmet
 }
 
 fn summaries(rows: &[Row], style: Style, found: &[Labeled]) -> Vec<Summary> {
@@ -142,7 +257,7 @@ fn summary(rows: &[Row], style: Style, found: &[Labeled], opening: &Labeled) -> 
         let label = found.iter().find(|one| one.figure == (index, number)).map(|one| one.label);
         if matches!(label, Some(Label::Closing | Label::Balance)) {
             let closing = signed(figure)?;
-            let parts = with_signs(&parts, closing.checked_sub(opening)?)?;
+            let parts = with_signs(&parts, closing.checked_sub(opening)?, SIGNS_MIN)?;
             return Some(Summary { opening, closing, ends: (start, index), parts });
         }
         if label == Some(Label::Opening) {
@@ -169,7 +284,7 @@ fn leading_sign(row: &Row) -> Option<i64> {
 
 /// Returns the parts with the signs that make them add up to `sum`; `None` if there are no such signs, unless
 /// all signs are printed.
-fn with_signs(parts: &[(usize, i64, bool)], sum: i64) -> Option<Vec<(usize, i64)>> {
+fn with_signs(parts: &[(usize, i64, bool)], sum: i64, minuses_min: usize) -> Option<Vec<(usize, i64)>> {
     let unsigned: Vec<usize> = (0..parts.len()).filter(|at| !parts[*at].2).collect();
     if unsigned.len() > UNSIGNED_MAX {
         return None;
@@ -183,10 +298,11 @@ fn with_signs(parts: &[(usize, i64, bool)], sum: i64) -> Option<Vec<(usize, i64)
         }
         own
     };
-    let adds_up = |own: &Vec<(usize, i64)>| {
-        own.iter().map(|(_, minor)| i128::from(*minor)).sum::<i128>() == i128::from(sum)
-    };
+    let adds_up = |own: &Vec<(usize, i64)>| sum_of(own) == i128::from(sum);
     let signs = parts.iter().filter(|(_, minor, is_signed)| *is_signed && *minor != 0).count();
     let is_signed = |own: &Vec<(usize, i64)>| signs >= SIGNS_MIN && unsigned.iter().all(|at| own[*at].1 == 0);
-    (0..1_u32 << unsigned.len()).map(signed).find(|own| adds_up(own) || is_signed(own))
+    // Beside parts with a minus, those without a sign are positive.
+    let minuses = parts.iter().filter(|(_, minor, is_signed)| *is_signed && *minor < 0).count();
+    let found = (0..1_u32 << unsigned.len()).map(signed).find(|own| adds_up(own) || is_signed(own));
+    found.or_else(|| Some(signed(0)).filter(|_| minuses >= minuses_min))
 }
