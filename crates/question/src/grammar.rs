@@ -544,6 +544,10 @@ impl Builder<'_> {
         let is_of_income =
             !of.only.categories.is_empty() && of.only.categories.iter().all(|it| self.names.is_income(*it));
         let whole = if receives || is_of_income { Direction::In } else { Direction::Out };
+        // "How much of my salary did I spend?" does not ask for the salary as a share of the spending.
+        if (part, whole) == (Direction::In, Direction::Out) {
+            return Vec::new();
+        }
         vec![Measure::Share { part, whole, of }]
     }
 
