@@ -7,6 +7,7 @@ use crate::account::AccountId;
 use crate::budget::BudgetId;
 use crate::category::CategoryId;
 use crate::clock::Timestamp;
+use crate::feed::FeedId;
 use crate::id::Id;
 use crate::money::{Currency, Money};
 use crate::month::Month;
@@ -55,11 +56,13 @@ pub enum NotificationKind {
     UnusualAmount,
     /// The server could not make or test a backup.
     BackupFailed,
+    /// A bank feed was revoked, or has failed for two days.
+    FeedFailed,
 }
 
 impl NotificationKind {
     /// All kinds, in the order in which they are listed.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::StatementUnbalanced,
         Self::StatementMissing,
         Self::BudgetReached,
@@ -68,6 +71,7 @@ impl NotificationKind {
         Self::PriceRose,
         Self::UnusualAmount,
         Self::BackupFailed,
+        Self::FeedFailed,
     ];
 }
 
@@ -157,6 +161,15 @@ pub enum Event {
         /// The end of the backup that failed, or of its test.
         failed_at: Timestamp,
     },
+    /// See [`NotificationKind::FeedFailed`].
+    FeedFailed {
+        /// The feed.
+        feed: FeedId,
+        /// The host of its provider, or its bank.
+        label: String,
+        /// The day on which it was revoked, or of the last fetch that succeeded.
+        since: Date,
+    },
 }
 
 impl Event {
@@ -172,6 +185,7 @@ impl Event {
             Self::PriceRose { .. } => NotificationKind::PriceRose,
             Self::UnusualAmount { .. } => NotificationKind::UnusualAmount,
             Self::BackupFailed { .. } => NotificationKind::BackupFailed,
+            Self::FeedFailed { .. } => NotificationKind::FeedFailed,
         }
     }
 
@@ -197,6 +211,7 @@ impl Event {
             Self::UnusualAmount { transaction, .. } => format!("unusual_amount {transaction}"),
             // A server repeats a failed backup within minutes, so that one failure has many ends.
             Self::BackupFailed { failed_at } => format!("backup_failed {}", failed_at.date()),
+            Self::FeedFailed { feed, since, .. } => format!("feed_failed {feed} {since}"),
         }
     }
 
@@ -212,6 +227,7 @@ impl Event {
             }
             Self::UnusualAmount { date, .. } => format!("/transactions?from={date}&to={date}"),
             Self::BackupFailed { .. } => "/notifications".to_owned(),
+            Self::FeedFailed { .. } => "/settings/data".to_owned(),
         }
     }
 
@@ -247,6 +263,10 @@ impl Event {
                 facts.amounts(amount, Some(usual));
             }
             Self::BackupFailed { failed_at } => facts.from = Some(failed_at.date()),
+            Self::FeedFailed { feed, label, since } => {
+                (facts.subject, facts.name) = (Some(feed.to_string()), Some(label));
+                facts.from = Some(since);
+            }
         }
         facts
     }
@@ -261,9 +281,9 @@ pub struct Facts {
     pub kind: NotificationKind,
     /// The path of the page that shows the subject.
     pub path: String,
-    /// The id of the statement, account, category or transaction.
+    /// The id of the statement, account, category, transaction or bank feed.
     pub subject: Option<String>,
-    /// The name of the file, account, category or merchant.
+    /// The name of the file, account, category, merchant or bank feed.
     pub name: Option<String>,
     /// The amount without a sign: spent, expected or paid.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::openapi::DecimalText>))]
