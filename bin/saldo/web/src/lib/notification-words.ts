@@ -14,6 +14,7 @@ export const KINDS: readonly Kind[] = [
   "price_rose",
   "unusual_amount",
   "backup_failed",
+  "feed_failed",
 ];
 
 /** Returns the text of a notification. `name` replaces the stored name of its subject. */

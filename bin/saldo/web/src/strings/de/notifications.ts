@@ -42,6 +42,7 @@ export const notifications: typeof en.notifications = {
     price_rose: "Ein Preis steigt",
     unusual_amount: "Ein ungewöhnlich hoher Betrag",
     backup_failed: "Eine Sicherung des Servers schlägt fehl",
+    feed_failed: "Eine Bankverbindung ist widerrufen oder schlägt zwei Tage lang fehl",
   },
   channels: {
     webhook: "Webhook",
@@ -60,5 +61,6 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} am ${from} ist ungewöhnlich viel; üblich sind ${compared}.`,
     backup_failed: ({ from }) => `Eine Sicherung des Servers ist am ${from} fehlgeschlagen.`,
+    feed_failed: ({ name, from }) => `Die Bankverbindung ${name} liefert seit ${from} nichts mehr.`,
   },
 };

@@ -51,6 +51,7 @@ export const notifications = {
     price_rose: "A price rises",
     unusual_amount: "An unusually high amount",
     backup_failed: "A backup of the server fails",
+    feed_failed: "A bank feed is revoked or fails for two days",
   },
   channels: {
     webhook: "Webhook",
@@ -70,5 +71,6 @@ export const notifications = {
     unusual_amount: ({ name, amount, compared, from }: EventFacts) =>
       `${name}: ${amount} on ${from} is unusually high; ${compared} is usual.`,
     backup_failed: ({ from }: EventFacts) => `A backup of the server failed on ${from}.`,
+    feed_failed: ({ name, from }: EventFacts) => `The bank feed ${name} has brought nothing since ${from}.`,
   },
 };

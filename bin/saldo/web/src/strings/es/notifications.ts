@@ -42,6 +42,7 @@ export const notifications: typeof en.notifications = {
     price_rose: "Un precio sube",
     unusual_amount: "Un importe inusualmente alto",
     backup_failed: "Falla una copia de seguridad del servidor",
+    feed_failed: "Una conexión bancaria se revoca o falla durante dos días",
   },
   channels: {
     webhook: "Webhook",
@@ -59,5 +60,6 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} el ${from} es un importe inusual; lo habitual es ${compared}.`,
     backup_failed: ({ from }) => `Una copia de seguridad del servidor falló el ${from}.`,
+    feed_failed: ({ name, from }) => `La conexión bancaria ${name} no trae nada desde el ${from}.`,
   },
 };

@@ -42,6 +42,7 @@ export const notifications: typeof en.notifications = {
     price_rose: "Un prezzo aumenta",
     unusual_amount: "Un importo insolitamente alto",
     backup_failed: "Un backup del server non riesce",
+    feed_failed: "Un collegamento bancario è revocato o non riesce per due giorni",
   },
   channels: {
     webhook: "Webhook",
@@ -60,5 +61,6 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} il ${from} è un importo insolito; di solito ${compared}.`,
     backup_failed: ({ from }) => `Un backup del server non è riuscito il ${from}.`,
+    feed_failed: ({ name, from }) => `Il collegamento bancario ${name} non porta nulla dal ${from}.`,
   },
 };
