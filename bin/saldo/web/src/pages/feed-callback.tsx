@@ -1,4 +1,4 @@
-/** `/feeds/callback` — the page to which a bank sends the browser back, with the user's consent or an error. */
+/** `/feeds/callback` — the page to which a bank sends the browser, with the user's consent or an error. */
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { finishAuthorization } from "../api-feeds.ts";

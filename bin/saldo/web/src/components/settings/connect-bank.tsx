@@ -10,7 +10,7 @@ import { Notice, explain } from "../notice.tsx";
 import { SelectField } from "../select-field.tsx";
 
 /** The most banks in the list. Others are found by a longer text. */
-const BANKS_MAX = 20;
+const BANKS_MAX = 8;
 
 export function ConnectBank({ onClose }: { onClose: () => void }) {
   const [country, setCountry] = useState(likelyCountry);
@@ -69,7 +69,7 @@ function Banks({ banks, chosen, onChoose }: BanksProps) {
   }
   return (
     <>
-      <div className="options" role="radiogroup" aria-label={words.bank}>
+      <div className="options banks" role="radiogroup" aria-label={words.bank}>
         {banks.slice(0, BANKS_MAX).map(({ name }) => (
           <label key={name} className="check">
             <input type="radio" name="bank" checked={name === chosen} onChange={() => onChoose(name)} />
