@@ -49,8 +49,8 @@ pub struct FetchRequest<'a> {
     pub credential: &'a Credential,
     /// The first day of transactions.
     pub since: Date,
-    /// The keys of the accounts whose transactions are imported. A provider need not fetch the balance and the
-    /// transactions of others, because each request counts at their bank.
+    /// The keys of the accounts whose transactions are imported. A provider need not fetch the balance and
+    /// the transactions of others, because each request counts at their bank.
     pub linked: &'a [&'a str],
 }
 
@@ -182,7 +182,8 @@ pub trait SetupTokens: BankFeed {
     async fn claim(&self, token: &str) -> Result<Claimed, FeedError>;
 }
 
-/// A provider whose feeds are connected by the user's consent at the bank, to which the browser is redirected.
+/// A provider whose feeds are connected by the user's consent at the bank, to which the browser is
+/// redirected.
 #[async_trait]
 pub trait BankConsents: BankFeed {
     /// Returns the banks of a country, by its two letters of ISO 3166.

@@ -29,7 +29,8 @@ pub const ENABLE_BANKING_URL: &str = "https://api.enablebanking.com";
 
 /// The fetches of an account that many banks permit on a day without their customer.
 const FETCHES_PER_DAY: u32 = 4;
-/// The days for which consent is asked, unless the bank permits fewer. The law permits no more (RTS 2018/389).
+/// The days for which consent is asked, unless the bank permits fewer. The law permits no more (regulation
+/// 2018/389, as amended by 2022/2360).
 const CONSENT_DAYS: u32 = 180;
 /// The time for all requests of a fetch.
 const FETCH_TIME_MAX: Duration = Duration::from_mins(5);

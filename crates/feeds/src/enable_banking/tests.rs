@@ -1,5 +1,5 @@
-//! Tests against a server on this machine. `tests/README.md` says where its answers come from: they are printed
-//! in the provider's reference, or have the form of its schema. The real service was never asked.
+//! Tests against a server on this machine. `tests/README.md` says where its answers come from: they are
+//! printed in the provider's reference, or have the form of its schema. The real service was never asked.
 
 use std::sync::Mutex;
 
@@ -33,7 +33,8 @@ impl Server {
         tokio::spawn(async move {
             for answer in answers {
                 let (mut connection, _) = listener.accept().await.unwrap();
-                recorded.lock().unwrap().push(request(&mut connection).await);
+                let request = request(&mut connection).await;
+                recorded.lock().unwrap().push(request);
                 // The client may stop reading at a limit.
                 drop(connection.write_all(answer.as_bytes()).await);
                 if answer.is_empty() {
