@@ -91,8 +91,8 @@ pub async fn list_banks(
 /// is sent to the returned address.
 ///
 /// # Errors
-/// 400 for a bank that the provider refuses; 404 for an unknown feed; 409 for too many feeds, or if the server
-/// has no such provider.
+/// 400 for a bank that the provider refuses; 404 for an unknown feed; 409 for too many feeds, or if the
+/// server has no such provider.
 #[utoipa::path(
     post, path = "/feed-authorizations",
     request_body = FeedAuthorizationRequest,
@@ -108,8 +108,8 @@ pub async fn start_authorization(
     Ok(HttpResponse::Created().json(FeedAuthorizationBody::new(url.into())))
 }
 
-/// `POST /api/feed-authorizations/finish` — connects or renews a feed with the answer of the bank, and fetches
-/// its accounts. An answer works once, for an hour, and for the user who began the authorization.
+/// `POST /api/feed-authorizations/finish` — connects or renews a feed with the answer of the bank, and
+/// fetches its accounts. An answer works once, for an hour, and for the user who began the authorization.
 ///
 /// # Errors
 /// 400 for an answer that is not accepted; 404 if the feed was deleted; 409 for too many feeds, or if the
@@ -170,7 +170,8 @@ pub async fn link_feed_account(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// `DELETE /api/feeds/{id}` — deletes a feed with its credential. What it brought stays.
+/// `DELETE /api/feeds/{id}` — deletes a feed with its credential, and ends a consent at a bank if its
+/// provider can be reached. What it brought stays.
 ///
 /// # Errors
 /// 404 for an unknown feed.
@@ -180,7 +181,8 @@ pub async fn delete_feed(
     user: CurrentUser,
     id: PathId<Feed>,
 ) -> Result<HttpResponse, ApiError> {
-    app.feeds.delete(user.id(), id.0).await?;
+    let (feeds, user_id) = (app.feeds.clone(), user.id());
+    to_the_end(&app, async move { feeds.delete(user_id, id.0).await }).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -190,8 +192,8 @@ async fn fetch(app: &App, user: UserId, feed: FeedId) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Works in a task of its own, so that a client that disconnects does not cut it off: a setup token works
-/// once, and a fetch counts.
+/// Works in a task of its own, so that a client that disconnects does not cut it off: a setup token and a
+/// code work once, and a fetch counts.
 async fn to_the_end<T: Send + 'static>(
     app: &App,
     work: impl Future<Output = saldo_feeds::Result<T>> + Send + 'static,

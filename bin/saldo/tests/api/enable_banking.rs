@@ -1,5 +1,5 @@
-//! Tests of consents at banks, through HTTP, with a server on this machine in the form of Enable Banking's API.
-//! Its answers have the form of the provider's reference; the real service was never asked.
+//! Tests of consents at banks, through HTTP, with a server on this machine in the form of Enable Banking's
+//! API. Its answers have the form of the provider's reference; the real service was never asked.
 
 use std::sync::{Arc, Mutex};
 
