@@ -1849,7 +1849,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes a feed with its credential
+         * Deletes a feed with its credential, and ends a consent at a bank if its provider can be reached
          * @description What it brought stays.
          *
          *     Errors: 404 for an unknown feed.
