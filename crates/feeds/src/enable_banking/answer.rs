@@ -65,7 +65,8 @@ pub(super) struct SessionState {
 
 #[derive(Deserialize)]
 struct Account {
-    account_id: Option<AccountNumber>,
+    #[serde(rename = "account_id")]
+    number: Option<AccountNumber>,
     details: Option<String>,
     product: Option<String>,
     currency: Option<String>,
@@ -121,8 +122,8 @@ impl Account {
         let mut texts = texts.into_iter().flatten().map(|text| plain(&text, NAME_CHARACTERS_MAX));
         let named = texts.find(|text| !text.is_empty()).unwrap_or_else(|| "Account".to_owned());
         // Only the last characters: names are not account numbers, which the server stores masked.
-        let iban = self.account_id.and_then(|number| number.iban).unwrap_or_default();
-        let end: Vec<char> = iban.chars().filter(|character| character.is_ascii_alphanumeric()).collect();
+        let iban = self.number.and_then(|number| number.iban).unwrap_or_default();
+        let end: Vec<char> = iban.chars().filter(char::is_ascii_alphanumeric).collect();
         let name = match end.get(end.len().saturating_sub(4)..) {
             Some(end @ [_, _, _, _]) => format!("{named} ··{}", end.iter().collect::<String>()),
             _ => named,
@@ -159,8 +160,10 @@ pub(super) struct Balances {
 
 #[derive(Deserialize)]
 struct Balance {
-    balance_amount: Amount,
-    balance_type: String,
+    #[serde(rename = "balance_amount")]
+    amount: Amount,
+    #[serde(rename = "balance_type")]
+    kind: String,
     reference_date: Option<NaiveDate>,
     last_change_date_time: Option<String>,
 }
@@ -187,7 +190,7 @@ impl Balances {
         currency: Currency,
         now: Timestamp,
     ) -> Result<Option<(Money, Timestamp)>, &'static str> {
-        let of_type = |kind: &str| self.balances.iter().find(|balance| balance.balance_type == kind);
+        let of_type = |kind: &str| self.balances.iter().find(|balance| balance.kind == kind);
         let Some(best) = BALANCE_TYPES.into_iter().find_map(of_type) else { return Ok(None) };
         let changed = best.last_change_date_time.as_deref();
         let changed = changed.and_then(|text| DateTime::parse_from_rfc3339(text).ok());
@@ -197,7 +200,7 @@ impl Balances {
             (None, None) => Some(now),
         };
         let at = at.filter(|at| is_plausible(at.date())).ok_or("the day of its balance is invalid")?;
-        Ok(Some((best.balance_amount.money(currency)?, at)))
+        Ok(Some((best.amount.money(currency)?, at)))
     }
 }
 
@@ -210,12 +213,14 @@ pub(super) struct Page {
 #[derive(Deserialize)]
 pub(super) struct Transaction {
     entry_reference: Option<String>,
-    transaction_amount: Amount,
+    #[serde(rename = "transaction_amount")]
+    amount: Amount,
     credit_debit_indicator: String,
     status: String,
     booking_date: Option<NaiveDate>,
     value_date: Option<NaiveDate>,
-    transaction_date: Option<NaiveDate>,
+    #[serde(rename = "transaction_date")]
+    made_on: Option<NaiveDate>,
     creditor: Option<Party>,
     debtor: Option<Party>,
     #[serde(default)]
@@ -232,7 +237,7 @@ impl Transaction {
     /// Returns the amount with the sign of its direction. Banks print the amount of a debit with or without a
     /// minus. A credit with a minus has no certain sign.
     fn signed(&self, currency: Currency) -> Result<Money, &'static str> {
-        let amount = self.transaction_amount.money(currency)?;
+        let amount = self.amount.money(currency)?;
         let minor = match (&self.credit_debit_indicator[..], amount.is_negative()) {
             ("CRDT", false) => amount.minor(),
             ("DBIT", _) => -amount.minor().abs(),
@@ -285,13 +290,13 @@ pub(super) fn account(
     details.pending = u32::try_from(pending.len()).map_err(|_| "too many pending transactions")?;
     details.pending_sum =
         Some(Money::sum(currency, pending).map_err(|_| "the sum of pending transactions is too large")?);
-    Ok(FetchedAccount { key: known.key.clone(), details, rows: rows.rows })
+    Ok(FetchedAccount { key: known.key.clone(), details, rows: rows.found })
 }
 
 /// The booked transactions of an account, each with an id that no other has.
 #[derive(Default)]
 struct Rows {
-    rows: Vec<FetchedRow>,
+    found: Vec<FetchedRow>,
     /// The digests of the transactions of each reference.
     references: BTreeMap<String, Vec<String>>,
     /// The number of transactions without a reference that have the same contents.
@@ -303,7 +308,7 @@ impl Rows {
     /// none, because it may change with each request. Without a reference, the contents are, and equal
     /// transactions are counted.
     fn add(&mut self, transaction: &Transaction, amount: Money) -> Result<(), &'static str> {
-        let days = [transaction.booking_date, transaction.value_date, transaction.transaction_date];
+        let days = [transaction.booking_date, transaction.value_date, transaction.made_on];
         let date = days.into_iter().flatten().next().filter(|date| is_plausible(*date));
         let date = date.ok_or("the day of a transaction is missing or invalid")?;
         let description = transaction.description(amount.is_negative());
@@ -328,7 +333,7 @@ impl Rows {
                 numbered(&digest, *count)
             }
         };
-        self.rows.push(FetchedRow { id, date, amount, description });
+        self.found.push(FetchedRow { id, date, amount, description });
         Ok(())
     }
 }

@@ -81,8 +81,8 @@ impl ApplicationKey {
         });
         let part = |value: &serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
         let signed = format!("{}.{}", part(&head), part(&claims));
-        let signer = self.key.choose_scheme(&[SignatureScheme::RSA_PKCS1_SHA256]);
-        let signature = signer.and_then(|signer| signer.sign(signed.as_bytes()).ok());
+        let chosen = self.key.choose_scheme(&[SignatureScheme::RSA_PKCS1_SHA256]);
+        let signature = chosen.and_then(|signer| signer.sign(signed.as_bytes()).ok());
         let signature = signature.ok_or(FeedError::KeyRejected)?;
         Ok(format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
