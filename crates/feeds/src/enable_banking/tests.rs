@@ -263,9 +263,8 @@ async fn a_bank_that_keeps_fewer_days_is_asked_for_the_longest_period() {
 async fn a_session_that_ended_is_revoked() {
     for status in ["EXPIRED", "REVOKED", "CLOSED", "CANCELLED", "INVALID"] {
         let server = Server::answering(vec![ok(&STATE.replace("AUTHORIZED", status))]).await;
-        let credential = Credential(format!(
-            r#"{{"session":"a","bank":{{"name":"Nordea","country":"FI"}},"accounts":[]}}"#
-        ));
+        let credential =
+            Credential(r#"{"session":"a","bank":{"name":"Nordea","country":"FI"},"accounts":[]}"#.to_owned());
         let since = Date::from_ymd_opt(2020, 1, 1).unwrap();
         let request = FetchRequest { credential: &credential, since, linked: &[] };
         assert_eq!(server.adapter().fetch(request).await, Err(FeedError::Revoked), "{status}");
