@@ -61,6 +61,7 @@ pub fn callback_url(config: &Config) -> url::Url {
 ///
 /// # Errors
 /// [`KeyError`] for a key that cannot be used.
+#[must_use]
 pub fn application_key(config: &Config) -> Option<Result<ApplicationKey, KeyError>> {
     let application = config.feeds.application.as_ref()?;
     Some(ApplicationKey::new(&application.id, &application.key))
