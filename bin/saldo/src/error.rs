@@ -400,8 +400,12 @@ impl From<saldo_feeds::Error> for ApiError {
         use saldo_feeds::Error;
         match error {
             Error::NotFound => Self::not_found(),
-            Error::NotClaimed(_) => Self::bad_request(error.to_string()),
+            Error::NotClaimed(_) | Error::NoBanks(_) | Error::UnknownAuthorization => {
+                Self::bad_request(error.to_string())
+            }
             Error::TooManyFeeds
+            | Error::NoProvider
+            | Error::NoBank
             | Error::Busy
             | Error::QuotaUsed
             | Error::Revoked

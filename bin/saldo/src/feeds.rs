@@ -1,4 +1,4 @@
-//! The bank feeds of this server: the adapter of their provider, and the import of what they bring.
+//! The bank feeds of this server: the adapters of their providers, and the import of what they bring.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -7,8 +7,11 @@ use std::time::Duration;
 use anyhow::Context;
 use async_trait::async_trait;
 use saldo_auth::Secret;
-use saldo_domain::{AccountId, Id, StatementId, UserId};
-use saldo_feeds::{BankFeeds, BoxError, FileImporter, SimpleFin};
+use saldo_domain::{AccountId, Id, StatementId, SystemClock, UserId};
+use saldo_feeds::{
+    ApplicationKey, BankConsents, BankFeeds, BoxError, EnableBanking, FileImporter, KeyError, Providers,
+    SimpleFin,
+};
 use saldo_guarded_http::GuardedClient;
 use saldo_statement_ingest::jobs::StatementJobs;
 use saldo_statement_ingest::{ImportTarget, Ingest};
@@ -21,10 +24,13 @@ use crate::sealed::SealedBy;
 /// The time that a fetch waits for a file to be read. It is read nevertheless.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Creates the use cases of bank feeds with their provider.
+/// The page to which banks send browsers back.
+const CALLBACK_PATH: &str = "/feeds/callback";
+
+/// Creates the use cases of bank feeds with their providers.
 ///
 /// # Errors
-/// If this machine has no certificates.
+/// If this machine has no certificates, or the key of the application cannot be read.
 pub fn feeds(
     config: &Config,
     secret: &Secret,
@@ -35,10 +41,40 @@ pub fn feeds(
     let settings = &config.feeds;
     let client = GuardedClient::new(&settings.private_hosts)
         .context("this machine has no TLS certificates; install ca-certificates")?;
-    let provider = Arc::new(SimpleFin::new(client, settings.answers.clone()));
+    let consents = enable_banking(config, client.clone())?;
+    let providers =
+        Providers { tokens: Some(Arc::new(SimpleFin::new(client, settings.answers.clone()))), consents };
     let files = Arc::new(AsFiles { ingest: ingest.clone(), jobs: jobs.clone() });
     let seal = Arc::new(SealedBy::new(secret));
-    Ok(BankFeeds::new(storage.clone(), provider, files, seal, settings.fetches.clone()))
+    Ok(BankFeeds::new(storage.clone(), providers, files, seal, settings.fetches.clone()))
+}
+
+/// Returns the address to which banks send browsers back. It must be registered for the application.
+#[must_use]
+pub fn callback_url(config: &Config) -> url::Url {
+    let mut url = config.base_url.clone();
+    url.set_path(CALLBACK_PATH);
+    url
+}
+
+/// Reads the key of the application; `None` if the server has none.
+///
+/// # Errors
+/// [`KeyError`] for a key that cannot be used.
+#[must_use]
+pub fn application_key(config: &Config) -> Option<Result<ApplicationKey, KeyError>> {
+    let application = config.feeds.application.as_ref()?;
+    Some(ApplicationKey::new(&application.id, &application.key))
+}
+
+fn enable_banking(config: &Config, client: GuardedClient) -> anyhow::Result<Option<Arc<dyn BankConsents>>> {
+    let Some(key) = application_key(config).transpose().context("SALDO_ENABLE_BANKING_KEY cannot be used")?
+    else {
+        return Ok(None);
+    };
+    let (url, answers) = (config.feeds.enable_banking_url.clone(), config.feeds.answers.clone());
+    let clock = Arc::new(SystemClock);
+    Ok(Some(Arc::new(EnableBanking::new(client, url, key, callback_url(config), answers, clock))))
 }
 
 /// Fetches feeds that are due as long as the server runs. A process that runs no jobs only serves requests,

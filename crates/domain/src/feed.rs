@@ -20,8 +20,10 @@ pub struct Feed {
     pub id: FeedId,
     /// The provider.
     pub provider: FeedProvider,
-    /// The host of the provider.
+    /// The host of the provider, or the bank.
     pub label: String,
+    /// The bank, for providers that read banks with the user's consent.
+    pub bank: Option<FeedBank>,
     /// The encrypted credential.
     pub sealed: Vec<u8>,
     /// The state and the messages of the latest fetch.
@@ -36,6 +38,8 @@ pub struct Feed {
     pub due_at: Option<Timestamp>,
     /// The time at which it was added.
     pub created_at: Timestamp,
+    /// The end of the user's consent; `None` if it does not end by itself.
+    pub valid_until: Option<Timestamp>,
     /// The accounts that the provider named.
     pub accounts: Vec<FeedAccount>,
 }
@@ -54,6 +58,27 @@ impl std::fmt::Debug for Feed {
 pub enum FeedProvider {
     /// A server of the SimpleFIN protocol.
     Simplefin,
+    /// Enable Banking, which reads banks in Europe with the consent of their customers.
+    EnableBanking,
+}
+
+/// A bank, as its provider names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FeedBank {
+    /// The name.
+    pub name: String,
+    /// The two letters of the country (ISO 3166).
+    pub country: String,
+}
+
+/// An authorization that a user began, and that the bank has not answered yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedAuthorization {
+    /// The bank.
+    pub bank: FeedBank,
+    /// The feed whose consent is renewed; `None` for a new feed.
+    pub feed: Option<FeedId>,
 }
 
 /// The state of a feed.
@@ -68,7 +93,8 @@ pub enum FeedState {
     Working,
     /// The latest fetch failed; it is repeated.
     Failed,
-    /// The provider no longer accepts the credential. Nothing is fetched until the user gives a new one.
+    /// The provider no longer accepts the credential, or the user's consent ended. Nothing is fetched until
+    /// the user connects it again.
     Revoked,
 }
 

@@ -62,8 +62,8 @@ pub use digest::{
 };
 pub use edit::{AccountState, Edit, EditAction, EditId, EditedBy, TransactionRecord, TransactionState};
 pub use feed::{
-    Feed, FeedAccount, FeedAccountDetails, FeedAccountId, FeedFile, FeedId, FeedLink, FeedProvider, FeedRows,
-    FeedState, FeedStatus,
+    Feed, FeedAccount, FeedAccountDetails, FeedAccountId, FeedAuthorization, FeedBank, FeedFile, FeedId,
+    FeedLink, FeedProvider, FeedRows, FeedState, FeedStatus,
 };
 pub use findings::{
     Alternative, CorrectedRow, Difference, Example, Finding, Findings, LayoutHint, OpenFact, Origin, Origins,

@@ -8,6 +8,7 @@ use crate::budget::BudgetId;
 use crate::category::CategoryId;
 use crate::clock::Timestamp;
 use crate::digest::{Digest, DigestFacts};
+use crate::feed::FeedId;
 use crate::id::Id;
 use crate::money::{Currency, Money};
 use crate::month::Month;
@@ -56,6 +57,8 @@ pub enum NotificationKind {
     UnusualAmount,
     /// The server could not make or test a backup.
     BackupFailed,
+    /// A bank feed was revoked, or has failed for two days.
+    FeedFailed,
     /// The figures of a week that has ended.
     WeeklyDigest,
     /// The figures of a month that has ended.
@@ -64,7 +67,7 @@ pub enum NotificationKind {
 
 impl NotificationKind {
     /// All kinds, in the order in which they are listed.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::StatementUnbalanced,
         Self::StatementMissing,
         Self::BudgetReached,
@@ -73,6 +76,7 @@ impl NotificationKind {
         Self::PriceRose,
         Self::UnusualAmount,
         Self::BackupFailed,
+        Self::FeedFailed,
         Self::WeeklyDigest,
         Self::MonthlyDigest,
     ];
@@ -164,6 +168,15 @@ pub enum Event {
         /// The end of the backup that failed, or of its test.
         failed_at: Timestamp,
     },
+    /// See [`NotificationKind::FeedFailed`].
+    FeedFailed {
+        /// The feed.
+        feed: FeedId,
+        /// The host of its provider, or its bank.
+        label: String,
+        /// The day on which it was revoked, or of the last fetch that succeeded.
+        since: Date,
+    },
     /// See [`NotificationKind::WeeklyDigest`].
     WeeklyDigest {
         /// The figures.
@@ -189,6 +202,7 @@ impl Event {
             Self::PriceRose { .. } => NotificationKind::PriceRose,
             Self::UnusualAmount { .. } => NotificationKind::UnusualAmount,
             Self::BackupFailed { .. } => NotificationKind::BackupFailed,
+            Self::FeedFailed { .. } => NotificationKind::FeedFailed,
             Self::WeeklyDigest { .. } => NotificationKind::WeeklyDigest,
             Self::MonthlyDigest { .. } => NotificationKind::MonthlyDigest,
         }
@@ -216,6 +230,7 @@ impl Event {
             Self::UnusualAmount { transaction, .. } => format!("unusual_amount {transaction}"),
             // A server repeats a failed backup within minutes, so that one failure has many ends.
             Self::BackupFailed { failed_at } => format!("backup_failed {}", failed_at.date()),
+            Self::FeedFailed { feed, since, .. } => format!("feed_failed {feed} {since}"),
             Self::WeeklyDigest { digest } => format!("weekly_digest {}", digest.from),
             Self::MonthlyDigest { digest } => format!("monthly_digest {}", digest.from),
         }
@@ -233,6 +248,7 @@ impl Event {
             }
             Self::UnusualAmount { date, .. } => format!("/transactions?from={date}&to={date}"),
             Self::BackupFailed { .. } => "/notifications".to_owned(),
+            Self::FeedFailed { .. } => "/settings/data".to_owned(),
             Self::WeeklyDigest { digest } | Self::MonthlyDigest { digest } => {
                 format!("/reports?period=custom&from={}&to={}", digest.from, digest.to)
             }
@@ -251,7 +267,8 @@ impl Event {
             | Self::BillMissing { .. }
             | Self::PriceRose { .. }
             | Self::UnusualAmount { .. }
-            | Self::BackupFailed { .. } => None,
+            | Self::BackupFailed { .. }
+            | Self::FeedFailed { .. } => None,
         }
     }
 
@@ -287,6 +304,10 @@ impl Event {
                 facts.amounts(amount, Some(usual));
             }
             Self::BackupFailed { failed_at } => facts.from = Some(failed_at.date()),
+            Self::FeedFailed { feed, label, since } => {
+                (facts.subject, facts.name) = (Some(feed.to_string()), Some(label));
+                facts.from = Some(since);
+            }
             Self::WeeklyDigest { digest } | Self::MonthlyDigest { digest } => {
                 (facts.from, facts.to) = (Some(digest.from), Some(digest.to));
                 if let Some(first) = digest.flows.first() {
@@ -308,12 +329,11 @@ pub struct Facts {
     pub kind: NotificationKind,
     /// The path of the page that shows the subject.
     pub path: String,
-    /// The id of the statement, account, category or transaction.
+    /// The id of the statement, account, category, transaction or bank feed.
     pub subject: Option<String>,
-    /// The name of the file, account, category or merchant.
+    /// The name of the file, account, category, merchant or bank feed.
     pub name: Option<String>,
-    /// The amount without a sign: spent, expected or paid; of a digest in its first
-    /// currency.
+    /// The amount without a sign: spent, expected or paid; of a digest in its first currency.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::openapi::DecimalText>))]
     pub amount: Option<String>,
     /// The amount to compare with: the limit of a budget, the previous price, or the usual amount.

@@ -22,8 +22,20 @@ pub enum Error {
     #[error("All requests of today to this bank feed were made; it is fetched again tomorrow")]
     QuotaUsed,
     /// A feed whose credential the provider no longer accepts.
-    #[error("This bank feed was revoked; connect it again with a new setup token")]
+    #[error("This bank feed was revoked; connect it again")]
     Revoked,
+    /// A kind of provider that this server is not set up for.
+    #[error("This server is not set up for this provider; ask your administrator")]
+    NoProvider,
+    /// An authorization that the user did not begin, that was used, or that has expired.
+    #[error("This authorization is unknown, was used before or has expired; connect the bank again")]
+    UnknownAuthorization,
+    /// A renewal of a feed that has no bank.
+    #[error("This bank feed is connected with a setup token, not at a bank")]
+    NoBank,
+    /// An error of a provider that was asked for its banks.
+    #[error("The banks cannot be listed: {0}")]
+    NoBanks(#[source] FeedError),
     /// An account of another currency than the feed's.
     #[error("The currencies differ; choose an account in {currency}")]
     OtherCurrency {

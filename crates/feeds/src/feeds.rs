@@ -5,18 +5,23 @@ use std::time::Duration;
 
 use saldo_bookkeeping::{Bookkeeper, NewManualAccount};
 use saldo_domain::{
-    AccountId, AccountKind, Feed, FeedAccount, FeedAccountId, FeedId, FeedLink, FeedProvider, FeedState,
-    FeedStatus, Seal, Timestamp, UserId,
+    AccountId, AccountKind, Chain, Feed, FeedAccount, FeedAccountId, FeedBank, FeedId, FeedLink,
+    FeedProvider, FeedState, FeedStatus, Seal, Timestamp, UserId,
 };
-use saldo_storage::{FEEDS_MAX, FetchEnd, FetchStart, NewFeed, Storage};
+use saldo_storage::{FEEDS_MAX, FeedCredential, FetchEnd, FetchStart, NewFeed, Storage};
 
-use crate::provider::{BankFeed, Credential, FeedError, Fetched, FetchedAccount, FileImporter};
+use crate::provider::{
+    BankConsents, BankFeed, Claimed, Credential, FeedError, FetchRequest, Fetched, FetchedAccount,
+    FileImporter, SetupTokens,
+};
 use crate::{Error, Result, plan};
 
 /// The time between two fetches.
 const FETCH_EVERY: Duration = Duration::from_hours(24);
 /// The time after which a failed fetch is repeated.
 const RETRY_AFTER: Duration = Duration::from_hours(4);
+/// The time after which a bank is asked again whose requests were all made. Enable Banking recommends it.
+const RATE_LIMIT_PAUSE: Duration = Duration::from_hours(6);
 
 /// Limits of fetches.
 #[derive(Debug, Clone)]
@@ -36,12 +41,33 @@ impl FetchLimits {
     }
 }
 
+/// The providers of a server, by the way in which feeds are connected.
+#[derive(Clone, Default)]
+pub struct Providers {
+    /// The provider of setup tokens.
+    pub tokens: Option<Arc<dyn SetupTokens>>,
+    /// The provider of consents at banks.
+    pub consents: Option<Arc<dyn BankConsents>>,
+}
+
+impl Providers {
+    fn all(&self) -> impl Iterator<Item = &dyn BankFeed> {
+        let tokens = self.tokens.as_deref().map(|provider| provider as &dyn BankFeed);
+        let consents = self.consents.as_deref().map(|provider| provider as &dyn BankFeed);
+        tokens.into_iter().chain(consents)
+    }
+
+    fn find(&self, provider: FeedProvider) -> Option<&dyn BankFeed> {
+        self.all().find(|known| known.provider() == provider)
+    }
+}
+
 /// The bank feeds of users. Cloning is cheap.
 #[derive(Clone)]
 pub struct BankFeeds {
     pub(crate) storage: Arc<dyn Storage>,
     books: Bookkeeper,
-    provider: Arc<dyn BankFeed>,
+    pub(crate) providers: Providers,
     files: Arc<dyn FileImporter>,
     seal: Arc<dyn Seal>,
     pub(crate) limits: FetchLimits,
@@ -51,11 +77,20 @@ pub struct BankFeeds {
 #[derive(Debug, Clone)]
 pub struct Listed {
     /// The feeds, oldest first.
-    pub feeds: Vec<Feed>,
-    /// The most fetches of a feed on a day in UTC.
-    pub per_day: u32,
+    pub feeds: Vec<ListedFeed>,
+    /// The providers that the server is set up for.
+    pub providers: Vec<FeedProvider>,
     /// The time of the list.
     pub now: Timestamp,
+}
+
+/// A feed, and what its provider permits.
+#[derive(Debug, Clone)]
+pub struct ListedFeed {
+    /// The feed.
+    pub feed: Feed,
+    /// The most fetches of the feed on a day in UTC.
+    pub per_day: u32,
 }
 
 /// The user's decision about an account of a feed.
@@ -70,17 +105,17 @@ pub enum LinkRequest {
 }
 
 impl BankFeeds {
-    /// Creates the use cases of SimpleFIN, the only provider so far.
+    /// Creates the use cases.
     #[must_use]
     pub fn new(
         storage: Arc<dyn Storage>,
-        provider: Arc<dyn BankFeed>,
+        providers: Providers,
         files: Arc<dyn FileImporter>,
         seal: Arc<dyn Seal>,
         limits: FetchLimits,
     ) -> Self {
         let books = Bookkeeper::new(storage.clone());
-        Self { storage, books, provider, files, seal, limits }
+        Self { storage, books, providers, files, seal, limits }
     }
 
     /// Returns the user's feeds.
@@ -88,44 +123,106 @@ impl BankFeeds {
     /// # Errors
     /// [`Error::Storage`] if the storage fails.
     pub async fn list(&self, user: UserId, now: Timestamp) -> Result<Listed> {
-        let feeds = self.storage.list_feeds(user).await?;
-        Ok(Listed { feeds, per_day: self.limits.per_day, now })
+        let feeds = self.storage.list_feeds(user).await?.into_iter();
+        let feeds = feeds.map(|feed| ListedFeed { per_day: self.per_day(&feed), feed }).collect();
+        Ok(Listed { feeds, providers: self.providers.all().map(BankFeed::provider).collect(), now })
+    }
+
+    /// Returns the most fetches of a feed on a day: the number of the settings, or that of its provider if it
+    /// is smaller.
+    fn per_day(&self, feed: &Feed) -> u32 {
+        let provider = self.providers.find(feed.provider);
+        provider.map_or(u32::MAX, BankFeed::fetches_per_day).min(self.limits.per_day)
     }
 
     /// Adds a feed with a setup token, which then has no further use.
     ///
     /// # Errors
-    /// [`Error::TooManyFeeds`]; [`Error::NotClaimed`]; [`Error::Storage`] if the storage fails.
+    /// [`Error::NoProvider`]; [`Error::TooManyFeeds`]; [`Error::NotClaimed`]; [`Error::Storage`] if the
+    /// storage fails.
     pub async fn add(&self, user: UserId, token: &str, now: Timestamp) -> Result<FeedId> {
+        let provider = self.providers.tokens.as_ref().ok_or(Error::NoProvider)?;
         // A token works once, so it must not be used up for nothing.
-        if self.storage.list_feeds(user).await?.len() >= FEEDS_MAX {
-            return Err(Error::TooManyFeeds);
-        }
-        let claimed = self.provider.claim(token).await.map_err(Error::NotClaimed)?;
-        let id = FeedId::new(now);
-        let sealed = self.seal.seal(&owner(user, id), claimed.credential.0.as_bytes());
-        let new = NewFeed { id, provider: FeedProvider::Simplefin, label: claimed.label, sealed };
-        if self.storage.insert_feed(user, new, now).await? { Ok(id) } else { Err(Error::TooManyFeeds) }
+        self.check_number(user).await?;
+        let claimed = provider.claim(token).await.map_err(Error::NotClaimed)?;
+        self.insert(user, provider.provider(), None, claimed, now).await
     }
 
     /// Connects a feed again with a new setup token. Its accounts stay linked.
     ///
     /// # Errors
-    /// [`Error::NotFound`]; [`Error::NotClaimed`]; [`Error::Storage`] if the storage fails.
+    /// [`Error::NotFound`]; [`Error::NoProvider`] if its provider has no setup tokens;
+    /// [`Error::NotClaimed`]; [`Error::Storage`] if the storage fails.
     pub async fn reconnect(&self, user: UserId, feed: FeedId, token: &str, now: Timestamp) -> Result<()> {
-        self.find(user, feed).await?;
-        let claimed = self.provider.claim(token).await.map_err(Error::NotClaimed)?;
-        let sealed = self.seal.seal(&owner(user, feed), claimed.credential.0.as_bytes());
-        let is_known = self.storage.put_feed_credential(user, feed, claimed.label, sealed, now).await?;
+        let known = self.find(user, feed).await?;
+        let provider = self.providers.tokens.as_ref();
+        let provider = provider.filter(|it| it.provider() == known.provider).ok_or(Error::NoProvider)?;
+        let claimed = provider.claim(token).await.map_err(Error::NotClaimed)?;
+        self.replace(user, feed, claimed, now).await
+    }
+
+    /// Checks that the user can have another feed.
+    pub(crate) async fn check_number(&self, user: UserId) -> Result<()> {
+        let number = self.storage.list_feeds(user).await?.len();
+        if number < FEEDS_MAX { Ok(()) } else { Err(Error::TooManyFeeds) }
+    }
+
+    /// Adds a feed with its credential.
+    pub(crate) async fn insert(
+        &self,
+        user: UserId,
+        provider: FeedProvider,
+        bank: Option<FeedBank>,
+        claimed: Claimed,
+        now: Timestamp,
+    ) -> Result<FeedId> {
+        let id = FeedId::new(now);
+        let new = NewFeed { id, provider, bank, credential: self.sealed(user, id, claimed) };
+        if self.storage.insert_feed(user, new, now).await? { Ok(id) } else { Err(Error::TooManyFeeds) }
+    }
+
+    /// Replaces the credential of a feed.
+    pub(crate) async fn replace(
+        &self,
+        user: UserId,
+        feed: FeedId,
+        claimed: Claimed,
+        now: Timestamp,
+    ) -> Result<()> {
+        let credential = self.sealed(user, feed, claimed);
+        let is_known = self.storage.put_feed_credential(user, feed, credential, now).await?;
         if is_known { Ok(()) } else { Err(Error::NotFound) }
     }
 
-    /// Deletes a feed with its credential. What it brought stays.
+    fn sealed(&self, user: UserId, feed: FeedId, claimed: Claimed) -> FeedCredential {
+        let Claimed { credential, label, valid_until } = claimed;
+        let sealed = self.seal.seal(&owner(user, feed), credential.0.as_bytes());
+        FeedCredential { label, sealed, valid_until }
+    }
+
+    /// Returns the credential of a feed; `None` if the server's secret changed since.
+    fn opened(&self, user: UserId, feed: &Feed) -> Option<Credential> {
+        let plain = self.seal.open(&owner(user, feed.id), &feed.sealed)?;
+        String::from_utf8(plain).ok().map(Credential)
+    }
+
+    /// Deletes a feed with its credential, and ends the access at the provider if it can be reached. What the
+    /// feed brought stays.
     ///
     /// # Errors
     /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
     pub async fn delete(&self, user: UserId, feed: FeedId) -> Result<()> {
-        if self.storage.delete_feed(user, feed).await? { Ok(()) } else { Err(Error::NotFound) }
+        let known = self.find(user, feed).await?;
+        if !self.storage.delete_feed(user, feed).await? {
+            return Err(Error::NotFound);
+        }
+        if let (Some(provider), Some(credential)) =
+            (self.providers.find(known.provider), self.opened(user, &known))
+            && let Err(error) = provider.end(&credential).await
+        {
+            tracing::warn!(cause = %Chain(&error), "cannot end the access of a deleted bank feed at its provider");
+        }
+        Ok(())
     }
 
     /// Stores the user's decision about an account of a feed. The next fetch follows it.
@@ -180,7 +277,7 @@ impl BankFeeds {
     /// the storage fails.
     pub async fn fetch(&self, user: UserId, feed: FeedId, now: Timestamp) -> Result<Feed> {
         let before = self.find(user, feed).await?;
-        let FetchLimits { per_day, lease } = self.limits;
+        let (per_day, lease) = (self.per_day(&before), self.limits.lease);
         match self.storage.begin_fetch(user, feed, per_day, lease, now).await? {
             FetchStart::Begun => {}
             FetchStart::Busy => return Err(Error::Busy),
@@ -189,7 +286,7 @@ impl BankFeeds {
             FetchStart::NotFound => return Err(Error::NotFound),
         }
         let since = plan::since(&before.accounts, now);
-        let end = match self.fetched(user, &before, since).await {
+        let end = match self.fetched(user, &before, since, now).await {
             Ok(fetched) => {
                 let imported = self.import_all(user, &before, &fetched, since, now).await;
                 ended(fetched, imported.err(), now)
@@ -205,11 +302,17 @@ impl BankFeeds {
         user: UserId,
         feed: &Feed,
         since: saldo_domain::Date,
+        now: Timestamp,
     ) -> Result<Fetched, FeedError> {
+        if feed.valid_until.is_some_and(|until| until <= now) {
+            return Err(FeedError::Expired);
+        }
+        let provider = self.providers.find(feed.provider).ok_or(FeedError::NotSetUp)?;
         // After a change of the server's secret, the credential is lost, as if it were revoked.
-        let plain = self.seal.open(&owner(user, feed.id), &feed.sealed).ok_or(FeedError::Revoked)?;
-        let credential = Credential(String::from_utf8(plain).map_err(|_| FeedError::Revoked)?);
-        self.provider.fetch(&credential, since).await
+        let credential = self.opened(user, feed).ok_or(FeedError::Revoked)?;
+        let linked = feed.accounts.iter().filter(|account| matches!(account.link, FeedLink::Account(_)));
+        let linked: Vec<&str> = linked.map(|account| account.key.as_str()).collect();
+        provider.fetch(FetchRequest { credential: &credential, since, linked: &linked }).await
     }
 
     /// Imports the transactions of all linked accounts. One that fails does not stop the others.
@@ -255,7 +358,7 @@ impl BankFeeds {
         Ok(())
     }
 
-    async fn find(&self, user: UserId, feed: FeedId) -> Result<Feed> {
+    pub(crate) async fn find(&self, user: UserId, feed: FeedId) -> Result<Feed> {
         let feeds = self.storage.list_feeds(user).await?;
         feeds.into_iter().find(|known| known.id == feed).ok_or(Error::NotFound)
     }
@@ -282,7 +385,7 @@ fn ended(fetched: Fetched, failure: Option<Error>, now: Timestamp) -> FetchEnd {
         Some(_) => (FeedState::Failed, RETRY_AFTER),
     };
     if let Some(error) = &failure {
-        tracing::warn!(cause = %saldo_domain::Chain(error), "cannot import the transactions of a bank feed");
+        tracing::warn!(cause = %Chain(error), "cannot import the transactions of a bank feed");
     }
     let accounts = fetched.accounts.into_iter().map(|account| (account.key, account.details)).collect();
     let failure = failure.map(|error| match error {
@@ -294,10 +397,11 @@ fn ended(fetched: Fetched, failure: Option<Error>, now: Timestamp) -> FetchEnd {
 }
 
 fn failed(error: &FeedError, now: Timestamp) -> FetchEnd {
-    let is_revoked = *error == FeedError::Revoked;
+    let is_revoked = matches!(error, FeedError::Revoked | FeedError::Expired);
+    let wait = if *error == FeedError::RateLimited { RATE_LIMIT_PAUSE } else { RETRY_AFTER };
     let state = if is_revoked { FeedState::Revoked } else { FeedState::Failed };
     let status = FeedStatus { state, failure: Some(sentence(&error.to_string())), messages: Vec::new() };
-    FetchEnd { status, accounts: Vec::new(), due_at: (!is_revoked).then(|| now.after(RETRY_AFTER)) }
+    FetchEnd { status, accounts: Vec::new(), due_at: (!is_revoked).then(|| now.after(wait)) }
 }
 
 /// Returns a message as a sentence.

@@ -3,7 +3,10 @@
 use std::fmt;
 
 use async_trait::async_trait;
-use saldo_domain::{AccountId, Date, FeedAccountDetails, Money, StatementId, UserId};
+use saldo_domain::{
+    AccountId, Date, FeedAccountDetails, FeedBank, FeedProvider, Money, StatementId, Timestamp, UserId,
+};
+use url::Url;
 
 /// An error of another crate.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -19,13 +22,36 @@ impl fmt::Debug for Credential {
     }
 }
 
-/// A credential, and the host that it is for.
+/// A credential, and the host or bank that it is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claimed {
     /// The credential.
     pub credential: Credential,
-    /// The host.
+    /// The host or the bank.
     pub label: String,
+    /// The end of the user's consent; `None` if it does not end by itself.
+    pub valid_until: Option<Timestamp>,
+}
+
+/// A bank that a user can connect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BankOffer {
+    /// The bank.
+    pub bank: FeedBank,
+    /// The days after which its customers must renew their consent; `None` if the provider does not say.
+    pub days_max: Option<u32>,
+}
+
+/// The contents of a fetch.
+#[derive(Debug, Clone, Copy)]
+pub struct FetchRequest<'a> {
+    /// The credential.
+    pub credential: &'a Credential,
+    /// The first day of transactions.
+    pub since: Date,
+    /// The keys of the accounts whose transactions are imported. A provider need not fetch the balance and
+    /// the transactions of others, because each request counts at their bank.
+    pub linked: &'a [&'a str],
 }
 
 /// The answer of a provider.
@@ -74,6 +100,9 @@ pub enum FeedError {
          it, disable it at your provider, because somebody else may have; then create a new one"
     )]
     TokenUsed,
+    /// A code of a redirect that was used before, or has expired.
+    #[error("the answer of the bank was used before, or it has expired; connect the bank again")]
+    CodeUsed,
     /// An address without encryption.
     #[error("the address of the provider does not begin with https://")]
     Insecure,
@@ -87,8 +116,26 @@ pub enum FeedError {
     #[error("the provider cannot be reached, or it does not answer in time")]
     Unreachable,
     /// A credential that is no longer accepted.
-    #[error("the provider no longer accepts this connection; create a new setup token there")]
+    #[error("the provider no longer accepts this connection; connect it again")]
     Revoked,
+    /// A consent of the user that has ended.
+    #[error("your consent at the bank has ended; renew it")]
+    Expired,
+    /// A provider that the server no longer has an adapter for.
+    #[error("this server is no longer set up for this provider; ask your administrator")]
+    NotSetUp,
+    /// An application key that the provider does not accept.
+    #[error("the provider does not accept the key of this server; ask your administrator to check it")]
+    KeyRejected,
+    /// A bank that the provider does not have.
+    #[error("the provider does not have this bank; choose one from the list")]
+    UnknownBank,
+    /// A bank whose requests of the day were all made.
+    #[error("the bank permits no further request today; it is asked again in six hours")]
+    RateLimited,
+    /// An error that the provider names with a code.
+    #[error("the provider answered with the error {0}")]
+    Code(String),
     /// A subscription that ended.
     #[error("the provider asks for a payment; look at your subscription there")]
     PaymentRequired,
@@ -106,17 +153,56 @@ pub enum FeedError {
 /// A provider of bank data.
 #[async_trait]
 pub trait BankFeed: Send + Sync {
+    /// Returns the provider.
+    fn provider(&self) -> FeedProvider;
+
+    /// Returns the number of fetches of a feed that the provider permits on a day.
+    fn fetches_per_day(&self) -> u32;
+
+    /// Returns all accounts, the linked ones with their transactions.
+    ///
+    /// # Errors
+    /// [`FeedError`] if the provider returns none of the linked accounts.
+    async fn fetch(&self, request: FetchRequest<'_>) -> Result<Fetched, FeedError>;
+
+    /// Ends the access to the user's data at the provider, if it has a request for that.
+    ///
+    /// # Errors
+    /// [`FeedError`] if the access did not end.
+    async fn end(&self, credential: &Credential) -> Result<(), FeedError>;
+}
+
+/// A provider whose feeds are connected with a setup token.
+#[async_trait]
+pub trait SetupTokens: BankFeed {
     /// Exchanges a setup token for a credential. Works once for a token.
     ///
     /// # Errors
     /// [`FeedError`] if the provider returns none.
     async fn claim(&self, token: &str) -> Result<Claimed, FeedError>;
+}
 
-    /// Returns all accounts, with their transactions from `since` on.
+/// A provider whose feeds are connected by the user's consent at the bank, to which the browser is
+/// redirected.
+#[async_trait]
+pub trait BankConsents: BankFeed {
+    /// Returns the banks of a country, by its two letters of ISO 3166.
     ///
     /// # Errors
-    /// [`FeedError`] if the provider does not return them as a whole.
-    async fn fetch(&self, credential: &Credential, since: Date) -> Result<Fetched, FeedError>;
+    /// [`FeedError`] if the provider returns none.
+    async fn banks(&self, country: &str) -> Result<Vec<BankOffer>, FeedError>;
+
+    /// Returns the address at which the user consents. The bank redirects the browser back with `state`.
+    ///
+    /// # Errors
+    /// [`FeedError`] if the provider returns none.
+    async fn authorize(&self, bank: &FeedBank, state: &str) -> Result<Url, FeedError>;
+
+    /// Exchanges the code of a redirect for a credential. Works once for a code.
+    ///
+    /// # Errors
+    /// [`FeedError`] if the provider returns none.
+    async fn finish(&self, code: &str) -> Result<Claimed, FeedError>;
 }
 
 /// The import of files, as a user imports them.

@@ -113,6 +113,14 @@ impl GuardedClient {
         self.request(Method::GET, url)
     }
 
+    /// Returns a DELETE request to an address.
+    ///
+    /// # Errors
+    /// As for [`Self::post`].
+    pub fn delete(&self, url: &Url) -> Result<RequestBuilder, Refused> {
+        self.request(Method::DELETE, url)
+    }
+
     fn request(&self, method: Method, url: &Url) -> Result<RequestBuilder, Refused> {
         let host = Self::check(url)?;
         let is_literal_in_private = match url.host() {

@@ -54,6 +54,10 @@ impl Notifier {
                 }
                 Ok(found)
             }
+            NotificationKind::FeedFailed => {
+                let feeds = self.storage.list_feeds(user).await?;
+                Ok(feeds.iter().filter_map(|feed| rules::feed_failed(feed, now)).collect())
+            }
             NotificationKind::WeeklyDigest => {
                 let found = self.books.digest(user, DigestRhythm::Weekly, now.date()).await?;
                 Ok(found.map(|digest| Event::WeeklyDigest { digest }).into_iter().collect())

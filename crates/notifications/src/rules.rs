@@ -3,8 +3,8 @@
 use chrono::{Days, NaiveDate as Date};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{
-    Account, Budget, Category, Event, NotificationKind, Outcome, Period, Statement, StatementStatus,
-    Timestamp,
+    Account, Budget, Category, Event, Feed, FeedState, NotificationKind, Outcome, Period, Statement,
+    StatementStatus, Timestamp,
 };
 use saldo_ledger::budget::BudgetState;
 use saldo_ledger::coverage::Coverage;
@@ -22,6 +22,8 @@ const LATE_DAYS: u64 = 5;
 pub(crate) const NEWS_DAYS: u64 = 45;
 /// The time for which the result of a statement is news, so that old statements are no events.
 const RESULT_NEWS: std::time::Duration = std::time::Duration::from_hours(7 * 24);
+/// The time after which a bank feed that does not succeed is news. Banks are often closed for a day.
+const FEED_FAILURE: std::time::Duration = std::time::Duration::from_hours(48);
 /// The days that a bank takes to issue a statement.
 const ISSUE_DAYS: i64 = 14;
 /// The shortest gap that is a missing statement. Banks leave out weekends and quiet days between two.
@@ -134,6 +136,19 @@ fn late(coverage: &Coverage, today: Date) -> Option<Period> {
 pub(crate) fn backup_failed(runs: saldo_storage::PeriodicRuns) -> Option<Event> {
     let failed_at = runs.last_failure?;
     runs.last_success.is_none_or(|success| success < failed_at).then_some(Event::BackupFailed { failed_at })
+}
+
+/// Returns the event of a bank feed that was revoked, or has not succeeded for two days. It is the same event
+/// until a fetch succeeds.
+pub(crate) fn feed_failed(feed: &Feed, now: Timestamp) -> Option<Event> {
+    let last = feed.fetched_at.unwrap_or(feed.created_at);
+    let since = match feed.status.state {
+        // No request follows the one that found it revoked.
+        FeedState::Revoked => feed.requested_at.unwrap_or(last),
+        FeedState::Failed if last <= now.before(FEED_FAILURE) => last,
+        FeedState::Failed | FeedState::New | FeedState::Working => return None,
+    };
+    Some(Event::FeedFailed { feed: feed.id, label: feed.label.clone(), since: since.date() })
 }
 
 /// The kinds whose events follow from recurring payments.

@@ -179,6 +179,15 @@ const BACKUP_FAILED: [&str; 8] = [
     "Een back-up van de server is op {from} mislukt.",
     "Kopia zapasowa serwera nie powiodła się {from}.",
 ];
+const FEED_FAILED: [&str; 8] = [
+    "The bank feed {name} has brought nothing since {from}.",
+    "Die Bankverbindung {name} liefert seit {from} nichts mehr.",
+    "Le flux bancaire {name} n’apporte plus rien depuis le {from}.",
+    "La conexión bancaria {name} no trae nada desde el {from}.",
+    "Il collegamento bancario {name} non porta nulla dal {from}.",
+    "A ligação bancária {name} não traz nada desde {from}.",
+    "De bankkoppeling {name} heeft sinds {from} niets meer opgehaald.",
+    "Połączenie z bankiem {name} nic nie pobrało od {from}.",
 const WEEKLY_DIGEST: [&str; 8] = [
     "Your week from {from} to {to}: {amount} spent.",
     "Ihre Woche vom {from} bis {to}: {amount} ausgegeben.",
@@ -210,6 +219,7 @@ const fn template(language: Language, kind: NotificationKind) -> &'static str {
         NotificationKind::PriceRose => &PRICE_ROSE,
         NotificationKind::UnusualAmount => &UNUSUAL_AMOUNT,
         NotificationKind::BackupFailed => &BACKUP_FAILED,
+        NotificationKind::FeedFailed => &FEED_FAILED,
         NotificationKind::WeeklyDigest => &WEEKLY_DIGEST,
         NotificationKind::MonthlyDigest => &MONTHLY_DIGEST,
     })

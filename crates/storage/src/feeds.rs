@@ -4,14 +4,16 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use saldo_domain::{
-    Feed, FeedAccountDetails, FeedAccountId, FeedFile, FeedId, FeedLink, FeedProvider, FeedRows, FeedStatus,
-    StatementId, Timestamp, UserId,
+    Feed, FeedAccountDetails, FeedAccountId, FeedAuthorization, FeedBank, FeedFile, FeedId, FeedLink,
+    FeedProvider, FeedRows, FeedStatus, StatementId, Timestamp, UserId,
 };
 
 use crate::Result;
 
 /// The maximum number of feeds that a user can have.
 pub const FEEDS_MAX: usize = 5;
+/// The maximum number of authorizations that a user can have begun.
+pub const FEED_AUTHORIZATIONS_MAX: usize = 10;
 
 /// A feed to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,10 +22,21 @@ pub struct NewFeed {
     pub id: FeedId,
     /// The provider.
     pub provider: FeedProvider,
-    /// The host of the provider.
+    /// The bank, for providers that read banks with the user's consent.
+    pub bank: Option<FeedBank>,
+    /// The credential.
+    pub credential: FeedCredential,
+}
+
+/// The credential of a feed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedCredential {
+    /// The host of the provider, or the bank.
     pub label: String,
     /// The encrypted credential.
     pub sealed: Vec<u8>,
+    /// The end of the user's consent; `None` if it does not end by itself.
+    pub valid_until: Option<Timestamp>,
 }
 
 /// The result of the attempt to begin a fetch.
@@ -65,10 +78,29 @@ pub trait Feeds: Send + Sync {
         &self,
         user: UserId,
         feed: FeedId,
-        label: String,
-        sealed: Vec<u8>,
+        credential: FeedCredential,
         now: Timestamp,
     ) -> Result<bool>;
+
+    /// Stores an authorization that a user began, under the digest of its state. Of more than
+    /// [`FEED_AUTHORIZATIONS_MAX`], the oldest are deleted, as are those that have expired.
+    async fn insert_feed_authorization(
+        &self,
+        user: UserId,
+        state: [u8; 32],
+        authorization: FeedAuthorization,
+        expires_at: Timestamp,
+        now: Timestamp,
+    ) -> Result<()>;
+
+    /// Deletes and returns the user's authorization with this digest; `None` if there is none, or if it has
+    /// expired.
+    async fn take_feed_authorization(
+        &self,
+        user: UserId,
+        state: [u8; 32],
+        now: Timestamp,
+    ) -> Result<Option<FeedAuthorization>>;
 
     /// Deletes a feed with its credential and accounts; returns `false` if the user has no such feed. What
     /// was imported stays.

@@ -80,7 +80,7 @@ pub use edits::{
 #[cfg(feature = "_diesel")]
 use error::PortResult;
 pub use error::{Error, Result};
-pub use feeds::{FEEDS_MAX, Feeds, FetchEnd, FetchStart, NewFeed};
+pub use feeds::{FEED_AUTHORIZATIONS_MAX, FEEDS_MAX, FeedCredential, Feeds, FetchEnd, FetchStart, NewFeed};
 pub use goals::{CONTRIBUTIONS_MAX, GOALS_MAX, Goals};
 pub use households::{
     Accepted, Households, JoinLimits, MembershipChange, NewHousehold, NewInvitation, OpenInvitation,

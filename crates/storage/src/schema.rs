@@ -24,7 +24,7 @@ pub(crate) use attachment::attachments;
 pub(crate) use chat::{
     chat_approvals, chat_memories, chat_messages, chat_traces, chats, model_choices, model_usage,
 };
-pub(crate) use feed::{feed_accounts, feed_files, feeds};
+pub(crate) use feed::{feed_accounts, feed_authorizations, feed_files, feeds};
 pub(crate) use household::{households, invitations, memberships};
 pub(crate) use imports::statement_imports;
 pub(crate) use mail::{mail_messages, mailboxes};

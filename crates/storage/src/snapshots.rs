@@ -377,6 +377,21 @@ fn feeds() -> Vec<SnapshotTable> {
                 ("fetched_at", Moment),
                 ("due_at", Moment),
                 ("created_at", Moment),
+                ("bank", Json),
+                ("valid_until", Moment),
+            ],
+        ),
+        table(
+            "feed_authorizations",
+            ID,
+            vec![
+                ("id", Id),
+                ("user_id", Id),
+                ("state", Bytes),
+                ("bank", Json),
+                ("feed_id", Id),
+                ("expires_at", Moment),
+                ("created_at", Moment),
             ],
         ),
         table(

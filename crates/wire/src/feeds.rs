@@ -1,10 +1,10 @@
 //! Bank feeds and their accounts.
 
 use saldo_domain::{
-    AccountId, Currency, Feed, FeedAccount, FeedAccountDetails, FeedAccountId, FeedId, FeedLink,
+    AccountId, Currency, Feed, FeedAccount, FeedAccountDetails, FeedAccountId, FeedBank, FeedId, FeedLink,
     FeedProvider, FeedState, FeedStatus, Money, Timestamp,
 };
-use saldo_feeds::{LinkRequest, Listed};
+use saldo_feeds::{AuthorizationTarget, BankOffer, LinkRequest, Listed, ListedFeed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,6 +13,10 @@ use crate::{AnyId, Error, Result};
 
 /// Maximum length of a setup token, in characters.
 const TOKEN_CHARACTERS_MAX: usize = 2_000;
+/// Maximum length of the name of a bank, in characters.
+const BANK_CHARACTERS_MAX: usize = 200;
+/// Maximum length of a code of a bank, in characters.
+const CODE_CHARACTERS_MAX: usize = 4_000;
 
 /// The bank feeds of a user.
 #[derive(Debug, Serialize, ToSchema)]
@@ -20,6 +24,8 @@ const TOKEN_CHARACTERS_MAX: usize = 2_000;
 pub struct FeedsBody {
     /// The feeds, oldest first.
     items: Vec<FeedBody>,
+    /// The providers that this server is set up for.
+    providers: Vec<FeedProvider>,
     /// Always `null`: all feeds are listed.
     next_cursor: Option<String>,
 }
@@ -30,8 +36,12 @@ pub struct FeedsBody {
 pub struct FeedBody {
     id: FeedId,
     provider: FeedProvider,
-    /// The host of the provider.
+    /// The host of the provider, or the bank.
     label: String,
+    /// The bank, if the feed was connected by a consent there, which can be renewed.
+    bank: Option<FeedBank>,
+    /// The end of the consent. It must be renewed before.
+    valid_until: Option<Timestamp>,
     state: FeedState,
     /// The reason why the latest fetch failed.
     failure: Option<String>,
@@ -39,7 +49,7 @@ pub struct FeedBody {
     messages: Vec<String>,
     /// The time of the latest fetch that succeeded.
     fetched_at: Option<Timestamp>,
-    /// The time of the next fetch; `null` if there is none until a new setup token is given.
+    /// The time of the next fetch; `null` if there is none until the feed is connected again.
     due_at: Option<Timestamp>,
     /// The number of fetches that are left on this day in UTC.
     fetches_left: u32,
@@ -82,27 +92,29 @@ pub struct FeedAccountBody {
 }
 
 impl From<Listed> for FeedsBody {
-    fn from(Listed { feeds, per_day, now }: Listed) -> Self {
-        let items = feeds.into_iter().map(|feed| FeedBody::new(feed, per_day, now)).collect();
-        Self { items, next_cursor: None }
+    fn from(Listed { feeds, providers, now }: Listed) -> Self {
+        let items = feeds.into_iter().map(|feed| FeedBody::new(feed, now)).collect();
+        Self { items, providers, next_cursor: None }
     }
 }
 
 impl FeedBody {
     /// Returns one of the feeds.
     #[must_use]
-    pub fn of(Listed { feeds, per_day, now }: Listed, feed: FeedId) -> Option<Self> {
-        feeds.into_iter().find(|known| known.id == feed).map(|feed| Self::new(feed, per_day, now))
+    pub fn of(Listed { feeds, now, .. }: Listed, feed: FeedId) -> Option<Self> {
+        feeds.into_iter().find(|known| known.feed.id == feed).map(|feed| Self::new(feed, now))
     }
 
-    fn new(feed: Feed, per_day: u32, now: Timestamp) -> Self {
-        let Feed { id, provider, label, status, requests, requested_at, .. } = feed;
+    fn new(ListedFeed { feed, per_day }: ListedFeed, now: Timestamp) -> Self {
+        let Feed { id, provider, label, bank, status, requests, requested_at, .. } = feed;
         let is_today = requested_at.is_some_and(|at| at.date() == now.date());
         let FeedStatus { state, failure, messages } = status;
         Self {
             id,
             provider,
             label,
+            bank,
+            valid_until: feed.valid_until,
             state,
             failure,
             messages,
@@ -199,4 +211,130 @@ impl LinkBody {
             (LinkTarget::Account, None) => Err(Error::invalid("accountId is missing")),
         }
     }
+}
+
+/// The country whose banks are listed.
+#[derive(Deserialize)]
+pub struct BanksQuery {
+    country: String,
+}
+
+impl BanksQuery {
+    /// Returns the two letters of the country.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for another text.
+    pub fn country(self) -> Result<String> {
+        country(self.country)
+    }
+}
+
+/// Banks that can be connected.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FeedBanksBody {
+    /// The banks, by their names.
+    items: Vec<FeedBankOfferBody>,
+    /// Always `null`: all banks are listed.
+    next_cursor: Option<String>,
+}
+
+/// A bank that can be connected.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FeedBankOfferBody {
+    name: String,
+    /// The two letters of the country (ISO 3166).
+    country: String,
+    /// The days after which a consent must be renewed; `null` if unknown.
+    days_max: Option<u32>,
+}
+
+impl From<Vec<BankOffer>> for FeedBanksBody {
+    fn from(mut offers: Vec<BankOffer>) -> Self {
+        offers.sort_by_key(|offer| offer.bank.name.to_lowercase());
+        let items = offers.into_iter().map(|offer| FeedBankOfferBody {
+            name: offer.bank.name,
+            country: offer.bank.country,
+            days_max: offer.days_max,
+        });
+        Self { items: items.collect(), next_cursor: None }
+    }
+}
+
+/// A request to consent at a bank: a bank for a new feed, or a feed whose consent is renewed.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FeedAuthorizationRequest {
+    /// The bank, for a new feed.
+    bank: Option<FeedBank>,
+    /// The feed, for a renewal.
+    #[schema(value_type = Option<AnyId>)]
+    feed_id: Option<String>,
+}
+
+impl FeedAuthorizationRequest {
+    /// Returns the target.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] unless there is either a bank or a feed; [`Error::NotFound`] for a text that is not
+    /// an id.
+    pub fn target(self) -> Result<AuthorizationTarget> {
+        match (self.bank, self.feed_id) {
+            (Some(FeedBank { name, country: of }), None) => {
+                if name.is_empty() || name.chars().count() > BANK_CHARACTERS_MAX {
+                    let message = format!("bank.name must have 1 to {BANK_CHARACTERS_MAX} characters");
+                    return Err(Error::invalid(message));
+                }
+                Ok(AuthorizationTarget::New(FeedBank { name, country: country(of)? }))
+            }
+            (None, Some(feed)) => Ok(AuthorizationTarget::Renewal(id_of(&feed)?)),
+            _ => Err(Error::invalid("either bank or feedId is needed")),
+        }
+    }
+}
+
+/// An authorization that began.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FeedAuthorizationBody {
+    /// The address at which the user consents.
+    url: String,
+}
+
+impl FeedAuthorizationBody {
+    /// Creates the body.
+    #[must_use]
+    pub const fn new(url: String) -> Self {
+        Self { url }
+    }
+}
+
+/// The answer of a bank, as its redirect carries it.
+#[derive(Deserialize, ToSchema)]
+pub struct FeedAuthorizationAnswer {
+    /// The state.
+    state: String,
+    /// The code.
+    code: String,
+}
+
+impl FeedAuthorizationAnswer {
+    /// Returns the state and the code.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for a text that is empty or too long.
+    pub fn parts(self) -> Result<(String, String)> {
+        for (name, text) in [("state", &self.state), ("code", &self.code)] {
+            if text.is_empty() || text.chars().count() > CODE_CHARACTERS_MAX {
+                let message = format!("{name} must have 1 to {CODE_CHARACTERS_MAX} characters");
+                return Err(Error::invalid(message));
+            }
+        }
+        Ok((self.state, self.code))
+    }
+}
+
+fn country(text: String) -> Result<String> {
+    let is_country = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_uppercase());
+    if is_country { Ok(text) } else { Err(Error::invalid("country must be two capital letters, like DE")) }
 }

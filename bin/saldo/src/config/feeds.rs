@@ -1,9 +1,13 @@
 //! Settings of bank feeds.
 
+use std::fmt;
 use std::time::Duration;
 
-use saldo_feeds::{AnswerLimits, FetchLimits};
-use saldo_settings::{Error as ConfigError, Layers, at_least_one, items, parsed, seconds, settings};
+use saldo_feeds::{AnswerLimits, ENABLE_BANKING_URL, FetchLimits};
+use saldo_settings::{
+    Error as ConfigError, Layers, at_least_one, items, optional, parsed, seconds, secret, settings,
+};
+use url::Url;
 
 use super::notifications::host;
 
@@ -19,6 +23,26 @@ pub struct FeedSettings {
     pub fetches: FetchLimits,
     /// Limits of answers.
     pub answers: AnswerLimits,
+    /// The application at Enable Banking; `None` if there is none.
+    pub application: Option<Application>,
+    /// The address of Enable Banking.
+    pub enable_banking_url: Url,
+}
+
+/// An application at Enable Banking.
+#[derive(Clone)]
+pub struct Application {
+    /// The id.
+    pub id: String,
+    /// The private key, in PEM.
+    pub key: String,
+}
+
+/// Hides the key.
+impl fmt::Debug for Application {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Application({})", self.id)
+    }
 }
 
 settings! {
@@ -34,6 +58,22 @@ settings! {
     SECONDS_MAX: Duration = seconds("SALDO_FEED_SECONDS_MAX", "60", "seconds for one request to a bank feed");
     BYTES_MAX: usize = at_least_one("SALDO_FEED_BYTES_MAX", "20971520", "bytes of one answer of a bank feed");
     ACCOUNTS_MAX: usize = at_least_one("SALDO_FEED_ACCOUNTS_MAX", "100", "accounts in one answer of a bank feed");
+    PAGES_MAX: usize = at_least_one("SALDO_FEED_PAGES_MAX", "100", "pages of transactions of one account in one fetch");
+    ENABLE_BANKING_APPLICATION_ID: Option<String> = optional(
+        "SALDO_ENABLE_BANKING_APPLICATION_ID",
+        "the id of your application at Enable Banking, through which users connect banks in Europe; empty: off",
+    );
+    ENABLE_BANKING_KEY: Option<String> = secret(
+        "SALDO_ENABLE_BANKING_KEY",
+        "the private RSA key of the application in PEM, best from a file: `SALDO_ENABLE_BANKING_KEY_FILE=/run/secrets/key.pem`",
+    );
+    ENABLE_BANKING_URL_SETTING: Url = parsed(
+        "SALDO_ENABLE_BANKING_URL",
+        ENABLE_BANKING_URL,
+        "the address of Enable Banking",
+        "it must be an address like https://api.enablebanking.com",
+        |text| text.parse().ok().filter(|url: &Url| url.has_host()),
+    );
     TRANSACTIONS_MAX: usize = at_least_one("SALDO_FEED_TRANSACTIONS_MAX", "20000", "transactions in one answer of a bank feed");
 }
 
@@ -41,13 +81,28 @@ settings! {
 pub(super) fn read(values: &Layers) -> Result<FeedSettings, ConfigError> {
     let time_max = values.get(&SECONDS_MAX)?;
     let per_day = u32::try_from(values.get(&FETCHES_PER_DAY)?).unwrap_or(u32::MAX);
+    let application = match (values.get(&ENABLE_BANKING_APPLICATION_ID)?, values.get(&ENABLE_BANKING_KEY)?) {
+        (Some(id), Some(key)) => Some(Application { id, key }),
+        (None, None) => None,
+        (Some(_), None) => {
+            let why = "SALDO_ENABLE_BANKING_KEY must be set, too";
+            return Err(values.malformed(&ENABLE_BANKING_APPLICATION_ID, why));
+        }
+        (None, Some(_)) => {
+            let why = "SALDO_ENABLE_BANKING_APPLICATION_ID must be set, too";
+            return Err(values.malformed(&ENABLE_BANKING_KEY, why));
+        }
+    };
     Ok(FeedSettings {
+        application,
+        enable_banking_url: values.get(&ENABLE_BANKING_URL_SETTING)?,
         private_hosts: values.get(&PRIVATE_HOSTS)?,
         fetches: FetchLimits::new(per_day, time_max.saturating_add(LEASE_BEYOND_REQUEST)),
         answers: AnswerLimits::new(
             values.get(&BYTES_MAX)?,
             values.get(&ACCOUNTS_MAX)?,
             values.get(&TRANSACTIONS_MAX)?,
+            values.get(&PAGES_MAX)?,
             time_max,
         ),
     })

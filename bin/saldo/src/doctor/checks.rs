@@ -42,6 +42,7 @@ pub(super) async fn all(config: &Config) -> Vec<Finding> {
     findings.push(permissions);
     findings.push(network::model(config));
     findings.push(network::mail(config));
+    findings.push(network::feeds(config));
     findings.push(ocr(config));
     findings.push(disk(config));
     findings.push(backups(config).await);

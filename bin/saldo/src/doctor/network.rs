@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use url::Url;
 
-use super::Finding;
+use super::{Finding, Level};
 use crate::config::Config;
+use crate::feeds;
 use saldo_settings::without_password;
 
 /// Time limit of one connection.
@@ -25,6 +26,31 @@ pub(super) fn mail(config: &Config) -> Finding {
     match &config.mail {
         None => Finding::ok("mail", "none is set; features that send mail are off"),
         Some(mail) => reachable("mail", &mail.url, "check SMTP_URL, and that the server runs"),
+    }
+}
+
+/// Checks the application at Enable Banking: its key, the address to which banks send browsers back, and that
+/// the server can be reached. Nothing is sent to it.
+pub(super) fn feeds(config: &Config) -> Finding {
+    const CHECK: &str = "bank feeds";
+    match feeds::application_key(config) {
+        None => return Finding::ok(CHECK, "Enable Banking is off; users can connect setup tokens"),
+        Some(Err(why)) => {
+            let message = format!("SALDO_ENABLE_BANKING_KEY cannot be used ({why}); correct it first");
+            return Finding::problem(CHECK, message);
+        }
+        Some(Ok(_)) => {}
+    }
+    let callback = feeds::callback_url(config);
+    if callback.scheme() != "https" {
+        let message = format!("banks do not send browsers back to {callback}; set BASE_URL to https://…");
+        return Finding::warning(CHECK, message);
+    }
+    let url = config.feeds.enable_banking_url.as_str();
+    let found = reachable(CHECK, url, "check SALDO_ENABLE_BANKING_URL and the network");
+    match found.level {
+        Level::Ok => Finding::ok(CHECK, format!("{}; register {callback} there", found.message)),
+        Level::Warning | Level::Problem => found,
     }
 }
 

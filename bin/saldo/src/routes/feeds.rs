@@ -1,8 +1,12 @@
-//! `/api/feeds` and `/api/feed-accounts`: bank feeds, and the accounts that they bring.
+//! `/api/feeds`, `/api/feed-accounts`, `/api/feed-banks` and `/api/feed-authorizations`: bank feeds, the
+//! accounts that they bring, and consents at banks.
 
 use actix_web::{HttpResponse, web};
 use saldo_domain::{Feed, FeedAccount, FeedId, UserId};
-use saldo_wire::feeds::{FeedBody, FeedsBody, LinkBody, SetupTokenRequest};
+use saldo_wire::feeds::{
+    BanksQuery, FeedAuthorizationAnswer, FeedAuthorizationBody, FeedAuthorizationRequest, FeedBanksBody,
+    FeedBody, FeedsBody, LinkBody, SetupTokenRequest,
+};
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -64,6 +68,69 @@ pub async fn reconnect_feed(
     Ok(HttpResponse::Ok().json(found(&app, user.id(), id.0).await?))
 }
 
+/// `GET /api/feed-banks?country=FI` — lists the banks of a country that can be connected.
+///
+/// # Errors
+/// 400 for a text that is no country, or if the provider returns no banks; 409 if the server has no such
+/// provider.
+#[utoipa::path(
+    get, path = "/feed-banks",
+    params(("country" = String, Query, description = "The two letters of the country, like `FI`")),
+    responses((status = 200, body = FeedBanksBody), (status = 409)),
+)]
+pub async fn list_banks(
+    app: web::Data<App>,
+    _user: CurrentUser,
+    query: web::Query<BanksQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let country = query.into_inner().country()?;
+    Ok(HttpResponse::Ok().json(FeedBanksBody::from(app.feeds.banks(&country).await?)))
+}
+
+/// `POST /api/feed-authorizations` — begins a consent at a bank, for a new feed or to renew one. The browser
+/// is sent to the returned address.
+///
+/// # Errors
+/// 400 for a bank that the provider refuses; 404 for an unknown feed; 409 for too many feeds, or if the
+/// server has no such provider.
+#[utoipa::path(
+    post, path = "/feed-authorizations",
+    request_body = FeedAuthorizationRequest,
+    responses((status = 201, body = FeedAuthorizationBody), (status = 404), (status = 409)),
+)]
+pub async fn start_authorization(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: Json<FeedAuthorizationRequest>,
+) -> Result<HttpResponse, ApiError> {
+    let target = body.into_inner().target()?;
+    let url = app.feeds.authorize(user.id(), target, app.clock.now()).await?;
+    Ok(HttpResponse::Created().json(FeedAuthorizationBody::new(url.into())))
+}
+
+/// `POST /api/feed-authorizations/finish` — connects or renews a feed with the answer of the bank, and
+/// fetches its accounts. An answer works once, for an hour, and for the user who began the authorization.
+///
+/// # Errors
+/// 400 for an answer that is not accepted; 404 if the feed was deleted; 409 for too many feeds, or if the
+/// server has no such provider.
+#[utoipa::path(
+    post, path = "/feed-authorizations/finish",
+    request_body = FeedAuthorizationAnswer,
+    responses((status = 200, body = FeedBody), (status = 404), (status = 409)),
+)]
+pub async fn finish_authorization(
+    app: web::Data<App>,
+    user: CurrentUser,
+    body: Json<FeedAuthorizationAnswer>,
+) -> Result<HttpResponse, ApiError> {
+    let (state, code) = body.into_inner().parts()?;
+    let (feeds, user_id, now) = (app.feeds.clone(), user.id(), app.clock.now());
+    let finished = async move { feeds.finish_authorization(user_id, &state, &code, now).await };
+    let feed = to_the_end(&app, finished).await?;
+    Ok(HttpResponse::Ok().json(found(&app, user.id(), feed).await?))
+}
+
 /// `POST /api/feeds/{id}/fetch` — fetches a feed, and imports the transactions of linked accounts. A failure
 /// of the provider is in the answer.
 ///
@@ -103,7 +170,8 @@ pub async fn link_feed_account(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// `DELETE /api/feeds/{id}` — deletes a feed with its credential. What it brought stays.
+/// `DELETE /api/feeds/{id}` — deletes a feed with its credential, and ends a consent at a bank if its
+/// provider can be reached. What it brought stays.
 ///
 /// # Errors
 /// 404 for an unknown feed.
@@ -113,7 +181,8 @@ pub async fn delete_feed(
     user: CurrentUser,
     id: PathId<Feed>,
 ) -> Result<HttpResponse, ApiError> {
-    app.feeds.delete(user.id(), id.0).await?;
+    let (feeds, user_id) = (app.feeds.clone(), user.id());
+    to_the_end(&app, async move { feeds.delete(user_id, id.0).await }).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -123,8 +192,8 @@ async fn fetch(app: &App, user: UserId, feed: FeedId) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Works in a task of its own, so that a client that disconnects does not cut it off: a setup token works
-/// once, and a fetch counts.
+/// Works in a task of its own, so that a client that disconnects does not cut it off: a setup token and a
+/// code work once, and a fetch counts.
 async fn to_the_end<T: Send + 'static>(
     app: &App,
     work: impl Future<Output = saldo_feeds::Result<T>> + Send + 'static,

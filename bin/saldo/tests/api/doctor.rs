@@ -65,6 +65,7 @@ async fn an_installation_that_runs_is_well(database: Database) {
         "permissions",
         "model",
         "mail",
+        "bank feeds",
         "OCR",
         "disk",
         "backup",
@@ -90,6 +91,32 @@ async fn an_installation_that_runs_on_sqlite_is_well() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_installation_that_runs_on_postgresql_is_well() {
     an_installation_that_runs_is_well(Database::Postgres).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_application_at_enable_banking_is_checked() {
+    let place = Place::new(Database::Sqlite).await.unwrap();
+    drop(Process::start(&place, &free_base(), &[IN_FOLDER]).await);
+    let id = ("SALDO_ENABLE_BANKING_APPLICATION_ID", "cf589be3-3755-465b-a8df-a90a16a31403");
+    let key = |key: &'static str| ("SALDO_ENABLE_BANKING_KEY", key);
+    let good = include_str!("../../../../crates/feeds/src/enable_banking/tests/key.pem");
+    let (tls, closed) =
+        (("BASE_URL", "https://saldo.example.org"), ("SALDO_ENABLE_BANKING_URL", "http://127.0.0.1:1"));
+    for (settings, check, level, words) in [
+        (vec![IN_FOLDER, id], "settings", "problem", "SALDO_ENABLE_BANKING_KEY must be set, too"),
+        (vec![IN_FOLDER, id, key("hidden")], "bank feeds", "problem", "a private key in PEM"),
+        (vec![IN_FOLDER, id, key(good)], "bank feeds", "warning", "set BASE_URL to https://"),
+        (
+            vec![IN_FOLDER, id, key(good), tls, closed],
+            "bank feeds",
+            "problem",
+            "check SALDO_ENABLE_BANKING_URL",
+        ),
+    ] {
+        expect(&place, &settings, check, level, words);
+        let (_, printed) = run_saldo("saldo doctor", &place, &settings);
+        assert!(!printed.contains("hidden") && !printed.contains("PRIVATE KEY-----M"), "{printed}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

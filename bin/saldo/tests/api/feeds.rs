@@ -32,18 +32,18 @@ with_each_database!(
 const PASSWORD: &str = "correct-horse-battery";
 
 /// A server of the protocol with one account.
-struct Bridge {
+pub(crate) struct Bridge {
     address: String,
     state: Arc<Mutex<State>>,
 }
 
 #[derive(Default)]
-struct State {
+pub(crate) struct State {
     /// The setup tokens that were claimed.
     claimed: Vec<String>,
     /// The status of `/accounts` if it is not 200.
-    status: Option<u16>,
-    transactions: Vec<Value>,
+    pub(crate) status: Option<u16>,
+    pub(crate) transactions: Vec<Value>,
     errors: Vec<String>,
     requests: usize,
     /// The time before an answer.
@@ -51,7 +51,7 @@ struct State {
 }
 
 impl Bridge {
-    async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let bridge = Self { address, state: Arc::default() };
@@ -78,11 +78,11 @@ impl Bridge {
         bridge
     }
 
-    fn token(&self, name: &str) -> Value {
+    pub(crate) fn token(&self, name: &str) -> Value {
         json!({"setupToken": STANDARD.encode(format!("http://{}/claim/{name}", self.address))})
     }
 
-    fn set(&self, change: impl FnOnce(&mut State)) {
+    pub(crate) fn set(&self, change: impl FnOnce(&mut State)) {
         change(&mut self.state.lock().unwrap());
     }
 }
@@ -113,11 +113,11 @@ impl State {
     }
 }
 
-fn today() -> Date {
+pub(crate) fn today() -> Date {
     SystemClock.now().date()
 }
 
-fn seconds(date: Date, hour: u32) -> i64 {
+pub(crate) fn seconds(date: Date, hour: u32) -> i64 {
     date.and_hms_opt(hour, 0, 0).unwrap().and_utc().timestamp()
 }
 
@@ -126,7 +126,7 @@ fn row(id: &str, days_ago: u64, amount: &str) -> Value {
     json!({"id": id, "posted": seconds(date, 12), "amount": amount, "description": format!("Shop {id}")})
 }
 
-async fn start(database: Database) -> Option<TestApp> {
+pub(crate) async fn start(database: Database) -> Option<TestApp> {
     TestApp::start_with(
         database,
         &[("SALDO_FEED_PRIVATE_HOSTS", "127.0.0.1"), ("SALDO_FEED_FETCHES_PER_DAY", "6")],
@@ -135,7 +135,7 @@ async fn start(database: Database) -> Option<TestApp> {
 }
 
 /// Connects a feed and links its account to a new one. Returns the id of the feed.
-async fn connect(user: &TestUser, bridge: &Bridge) -> String {
+pub(crate) async fn connect(user: &TestUser, bridge: &Bridge) -> String {
     let feed = ok(user, Method::POST, "/feeds", bridge.token("one")).await;
     let account = text(&feed["accounts"][0]["id"]);
     ok(user, Method::PUT, &format!("/feed-accounts/{account}"), json!({"into": "new"})).await;
@@ -148,7 +148,7 @@ async fn refused(user: &TestUser, method: Method, path: &str, value: Value, stat
     assert_eq!(found, status, "{path}: {error}");
 }
 
-async fn fetch(user: &TestUser, feed: &str) -> Value {
+pub(crate) async fn fetch(user: &TestUser, feed: &str) -> Value {
     ok(user, Method::POST, &format!("/feeds/{feed}/fetch"), json!({})).await
 }
 

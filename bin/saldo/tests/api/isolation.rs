@@ -6,7 +6,7 @@ use saldo_domain::{
     FeedAccountDetails, FeedId, FeedProvider, FeedStatus, MailAction, MailLogin, MailSecurity, MailboxId,
     MailboxSettings,
 };
-use saldo_storage::{FetchEnd, NewFeed};
+use saldo_storage::{FeedCredential, FetchEnd, NewFeed};
 use serde_json::{Value, json};
 
 use crate::app::{TestApp, TestUser, body, on_each_database};
@@ -100,8 +100,8 @@ async fn feed_of(app: &TestApp, ann: &TestUser) -> (String, String) {
     let new = NewFeed {
         id: FeedId::new(now),
         provider: FeedProvider::Simplefin,
-        label: "example.org".to_owned(),
-        sealed: vec![1],
+        bank: None,
+        credential: FeedCredential { label: "example.org".to_owned(), sealed: vec![1], valid_until: None },
     };
     let id = new.id;
     assert!(app.storage.insert_feed(user, new, now).await.unwrap());

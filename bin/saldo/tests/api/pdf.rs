@@ -77,13 +77,13 @@ impl Sample {
     }
 }
 
-fn header() -> Vec<(i32, String)> {
+pub fn header() -> Vec<(i32, String)> {
     let names = [(50, "Date"), (120, "Description"), (334, "Debit"), (418, "Credit"), (502, "Balance")];
     names.map(|(x, name)| (x, name.to_owned())).to_vec()
 }
 
 /// Formats cents, padded so that right edges align in a fixed-width font.
-fn right(cents: i64) -> String {
+pub fn right(cents: i64) -> String {
     let (whole, rest) = (cents.abs() / 100, cents.abs() % 100);
     let mut digits = whole.to_string();
     let mut at = digits.len();

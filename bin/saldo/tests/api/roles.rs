@@ -77,6 +77,7 @@ impl Walk {
         let path = endpoint.path.replace("{member}", unknown).replace("{invitation}", unknown);
         match path.as_str() {
             "/export" => "/export?format=csv".to_owned(),
+            "/feed-banks" => format!("{path}?country=FI"),
             "/transactions/totals/groups" => format!("{path}?by=day"),
             _ if path.contains("{id}") => {
                 let id = self.ids.iter().find(|(prefix, _)| path.starts_with(prefix));
@@ -116,7 +117,8 @@ impl Walk {
             None => {
                 assert!(![401, 403, 404].contains(&status.as_u16()), "{about}");
                 assert!(!status.is_server_error(), "{about}");
-                let is_read = endpoint.method == "GET";
+                // This server has no provider that could list banks.
+                let is_read = endpoint.method == "GET" && endpoint.path != "/feed-banks";
                 assert!(!is_read || status.is_success(), "{about}");
             }
         }

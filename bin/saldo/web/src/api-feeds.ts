@@ -6,12 +6,35 @@ import { answer, client, withId } from "./api.ts";
 export type Feed = Types.FeedBody;
 /** An account of a bank feed. */
 export type FeedAccount = Types.FeedAccountBody;
+/** The feeds of the user, and the providers of the server. */
+export type Feeds = Types.FeedsBody;
+/** A bank that can be connected. */
+export type Bank = Types.FeedBankOfferBody;
+/** A bank for a new feed, or a feed whose consent is renewed. */
+export type AuthorizationTarget = Types.FeedAuthorizationRequest;
+/** The answer of a bank, as its redirect carries it. */
+export type BankAnswer = Types.FeedAuthorizationAnswer;
 /** A decision about an account of a bank feed. */
 export type FeedLink = Types.FeedLinkRequest;
 
 /** `GET /api/feeds` */
-export async function listFeeds(): Promise<Feed[]> {
-  return (await answer(client.GET("/feeds"))).items;
+export async function listFeeds(): Promise<Feeds> {
+  return await answer(client.GET("/feeds"));
+}
+
+/** `GET /api/feed-banks` */
+export async function listBanks(country: string): Promise<Bank[]> {
+  return (await answer(client.GET("/feed-banks", { params: { query: { country } } }))).items;
+}
+
+/** `POST /api/feed-authorizations` — returns the address at which the user consents. */
+export async function startAuthorization(target: AuthorizationTarget): Promise<string> {
+  return (await answer(client.POST("/feed-authorizations", { body: target }))).url;
+}
+
+/** `POST /api/feed-authorizations/finish` */
+export async function finishAuthorization(body: BankAnswer): Promise<Feed> {
+  return await answer(client.POST("/feed-authorizations/finish", { body }));
 }
 
 /** `POST /api/feeds` */

@@ -1751,6 +1751,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feed-authorizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a consent at a bank, for a new feed or to renew one
+         * @description The browser is sent to the returned address.
+         *
+         *     Errors: 400 for a bank that the provider refuses; 404 for an unknown feed; 409 for too many feeds, or if the server has no such provider.
+         */
+        post: operations["startAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feed-authorizations/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connects or renews a feed with the answer of the bank, and fetches its accounts
+         * @description An answer works once, for an hour, and for the user who began the authorization.
+         *
+         *     Errors: 400 for an answer that is not accepted; 404 if the feed was deleted; 409 for too many feeds, or if the server has no such provider.
+         */
+        post: operations["finishAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feed-banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the banks of a country that can be connected
+         * @description Errors: 400 for a text that is no country, or if the provider returns no banks; 409 if the server has no such provider.
+         */
+        get: operations["listBanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feeds": {
         parameters: {
             query?: never;
@@ -1785,7 +1849,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes a feed with its credential
+         * Deletes a feed with its credential, and ends a consent at a bank if its provider can be reached
          * @description What it brought stays.
          *
          *     Errors: 404 for an unknown feed.
@@ -4252,7 +4316,7 @@ export interface components {
             from: string | null;
             /** @description The kind of event. */
             kind: components["schemas"]["NotificationKind"];
-            /** @description The name of the file, account, category or merchant. */
+            /** @description The name of the file, account, category, merchant or bank feed. */
             name: string | null;
             /** @description The path of the page that shows the subject. */
             path: string;
@@ -4261,14 +4325,14 @@ export interface components {
              * @description The reached percentage of a budget: 80 or 100.
              */
             percent: number | null;
-            /** @description The id of the statement, account, category or transaction. */
+            /** @description The id of the statement, account, category, transaction or bank feed. */
             subject: string | null;
             /**
              * Format: date
              * @description The last day of missing statements.
              */
             to: string | null;
-            digest: null | components["schemas"]["DigestFacts"];
+            digest: components["schemas"]["DigestFacts"] | null;
         };
         /** @description The reason why a statement could not be read, with advice for the user. */
         Failure: {
@@ -4301,9 +4365,52 @@ export interface components {
             /** @description Their sum. */
             pendingSum: string | null;
         };
+        /** @description The answer of a bank, as its redirect carries it. */
+        FeedAuthorizationAnswer: {
+            /** @description The code. */
+            code: string;
+            /** @description The state. */
+            state: string;
+        };
+        /** @description An authorization that began. */
+        FeedAuthorizationBody: {
+            /** @description The address at which the user consents. */
+            url: string;
+        };
+        /** @description A request to consent at a bank: a bank for a new feed, or a feed whose consent is renewed. */
+        FeedAuthorizationRequest: {
+            bank?: components["schemas"]["FeedBank"] | null;
+            feedId?: components["schemas"]["Id"] | null;
+        };
+        /** @description A bank, as its provider names it. */
+        FeedBank: {
+            /** @description The two letters of the country (ISO 3166). */
+            country: string;
+            /** @description The name. */
+            name: string;
+        };
+        /** @description A bank that can be connected. */
+        FeedBankOfferBody: {
+            /** @description The two letters of the country (ISO 3166). */
+            country: string;
+            /**
+             * Format: int32
+             * @description The days after which a consent must be renewed; `null` if unknown.
+             */
+            daysMax: number | null;
+            name: string;
+        };
+        /** @description Banks that can be connected. */
+        FeedBanksBody: {
+            /** @description The banks, by their names. */
+            items: components["schemas"]["FeedBankOfferBody"][];
+            /** @description Always `null`: all banks are listed. */
+            nextCursor: string | null;
+        };
         /** @description A bank feed. */
         FeedBody: {
             accounts: components["schemas"]["FeedAccountBody"][];
+            bank: components["schemas"]["FeedBank"] | null;
             createdAt: components["schemas"]["Timestamp"];
             dueAt: components["schemas"]["Timestamp"] | null;
             /** @description The reason why the latest fetch failed. */
@@ -4315,12 +4422,13 @@ export interface components {
              */
             fetchesLeft: number;
             id: components["schemas"]["Id"];
-            /** @description The host of the provider. */
+            /** @description The host of the provider, or the bank. */
             label: string;
             /** @description Messages of the provider, as plain text. */
             messages: string[];
             provider: components["schemas"]["FeedProvider"];
             state: components["schemas"]["FeedState"];
+            validUntil: components["schemas"]["Timestamp"] | null;
         };
         /** @description A decision about an account of a feed. */
         FeedLinkRequest: {
@@ -4341,7 +4449,7 @@ export interface components {
          * @description A provider of bank data.
          * @enum {string}
          */
-        FeedProvider: "simplefin";
+        FeedProvider: "simplefin" | "enable_banking";
         /**
          * @description The state of a feed.
          * @enum {string}
@@ -4353,6 +4461,8 @@ export interface components {
             items: components["schemas"]["FeedBody"][];
             /** @description Always `null`: all feeds are listed. */
             nextCursor: string | null;
+            /** @description The providers that this server is set up for. */
+            providers: components["schemas"]["FeedProvider"][];
         };
         /** @description A figure. */
         Figure: {
@@ -5430,7 +5540,7 @@ export interface components {
          * @description A kind of event. Each is off until the user turns it on.
          * @enum {string}
          */
-        NotificationKind: "statement_unbalanced" | "statement_missing" | "budget_reached" | "bill_due" | "bill_missing" | "price_rose" | "unusual_amount" | "backup_failed" | "weekly_digest" | "monthly_digest";
+        NotificationKind: "statement_unbalanced" | "statement_missing" | "budget_reached" | "bill_due" | "bill_missing" | "price_rose" | "unusual_amount" | "backup_failed" | "feed_failed" | "weekly_digest" | "monthly_digest";
         /** @description The kinds to turn on. */
         NotificationKinds: {
             /** @description All kinds that are on from now on; the others are off. */
@@ -6797,26 +6907,44 @@ export interface components {
             currency: components["schemas"]["Currency"];
             rates: components["schemas"]["RateBody"][];
         };
+        /** @description An account without data of the last days of a digest. */
         DigestBehind: {
+            /** @description The name of the account. */
             name: string;
+            /**
+             * Format: date
+             * @description The last day for which there is data.
+             */
             until: string;
         };
+        /** @description A category in a digest. */
         DigestCategoryFacts: {
-            categoryId: string | null;
+            categoryId: components["schemas"]["Id"] | null;
+            /** @description Its name at the time of the digest. */
             name: string | null;
-            spending: string;
+            /** @description The spending. */
+            spending: components["schemas"]["Decimal"];
         };
-        DigestFlowFacts: {
-            currency: string;
-            income: string;
-            spending: string;
-            spendingBefore: string | null;
-            categories: components["schemas"]["DigestCategoryFacts"][];
-            other: string;
-        };
+        /** @description The digest as the API and the channels send it. */
         DigestFacts: {
-            flows: components["schemas"]["DigestFlowFacts"][];
+            /** @description The accounts whose data ends before the period does. Their later transactions are not counted. */
             behind: components["schemas"]["DigestBehind"][];
+            /** @description The figures in each currency, the one with most transactions first. */
+            flows: components["schemas"]["DigestFlowFacts"][];
+        };
+        /** @description The figures of a digest in one currency. All amounts are positive. */
+        DigestFlowFacts: {
+            /** @description The categories with most spending, the largest first. */
+            categories: components["schemas"]["DigestCategoryFacts"][];
+            /** @description The currency. */
+            currency: components["schemas"]["Currency"];
+            /** @description Money in, without transfers between the user's own accounts. */
+            income: components["schemas"]["Decimal"];
+            /** @description The spending that is in none of them. */
+            other: components["schemas"]["Decimal"];
+            /** @description Money out, without transfers. */
+            spending: components["schemas"]["Decimal"];
+            spendingBefore: components["schemas"]["Decimal"] | null;
         };
     };
     responses: never;
@@ -6930,6 +7058,12 @@ export type Facts = components['schemas']['Facts'];
 export type Failure = components['schemas']['Failure'];
 export type FailureCode = components['schemas']['FailureCode'];
 export type FeedAccountBody = components['schemas']['FeedAccountBody'];
+export type FeedAuthorizationAnswer = components['schemas']['FeedAuthorizationAnswer'];
+export type FeedAuthorizationBody = components['schemas']['FeedAuthorizationBody'];
+export type FeedAuthorizationRequest = components['schemas']['FeedAuthorizationRequest'];
+export type FeedBank = components['schemas']['FeedBank'];
+export type FeedBankOfferBody = components['schemas']['FeedBankOfferBody'];
+export type FeedBanksBody = components['schemas']['FeedBanksBody'];
 export type FeedBody = components['schemas']['FeedBody'];
 export type FeedLinkRequest = components['schemas']['FeedLinkRequest'];
 export type FeedLinkState = components['schemas']['FeedLinkState'];
@@ -7190,8 +7324,8 @@ export type Witness = components['schemas']['Witness'];
 export type WorthBody = components['schemas']['WorthBody'];
 export type DigestBehind = components['schemas']['DigestBehind'];
 export type DigestCategoryFacts = components['schemas']['DigestCategoryFacts'];
-export type DigestFlowFacts = components['schemas']['DigestFlowFacts'];
 export type DigestFacts = components['schemas']['DigestFacts'];
+export type DigestFlowFacts = components['schemas']['DigestFlowFacts'];
 export type $defs = Record<string, never>;
 export interface operations {
     listMerges: {
@@ -9747,6 +9881,90 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    startAuthorization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedAuthorizationRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedAuthorizationBody"];
+                };
+            };
+        };
+    };
+    finishAuthorization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedAuthorizationAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedBody"];
+                };
+            };
+        };
+    };
+    listBanks: {
+        parameters: {
+            query: {
+                /** @description The two letters of the country, like `FI` */
+                country: string;
+            };
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedBanksBody"];
+                };
             };
         };
     };

@@ -36,6 +36,7 @@ const Notifications = lazy(() => import("./pages/notifications.tsx"));
 const Edits = lazy(() => import("./pages/edits.tsx"));
 const Help = lazy(() => import("./pages/help.tsx"));
 const Invitation = lazy(() => import("./pages/invitation.tsx"));
+const FeedCallback = lazy(() => import("./pages/feed-callback.tsx"));
 const Settings = lazy(() => import("./pages/settings.tsx"));
 
 /** The pages for signed-out users. A signed-in user is redirected to the overview. */
@@ -140,6 +141,7 @@ function SignedIn({ name }: { name: string }) {
             <Route path="/edits" component={Edits} />
             <Route path="/notifications" component={Notifications} />
             <Route path="/advisor" component={Advisor} />
+            <Route path="/feeds/callback" component={FeedCallback} />
             <Route path="/settings/accounts">
               <Redirect to="/accounts" replace />
             </Route>

@@ -1,20 +1,14 @@
 //! The answer of `GET /accounts`.
 
 use chrono::DateTime;
-use saldo_domain::{Currency, Date, FeedAccountDetails, Money, Timestamp, text};
+use saldo_domain::{Currency, Date, FeedAccountDetails, Money, Timestamp};
 use serde::Deserialize;
 
-use super::AnswerLimits;
+use crate::http::AnswerLimits;
 use crate::provider::{FeedError, Fetched, FetchedAccount, FetchedRow};
-
-/// The most messages that are shown, and the most characters of each.
-const MESSAGES_MAX: usize = 20;
-const MESSAGE_CHARACTERS_MAX: usize = 300;
-/// The most characters of a description and of a name.
-const DESCRIPTION_CHARACTERS_MAX: usize = 500;
-const NAME_CHARACTERS_MAX: usize = 100;
-/// The most bytes of an id.
-const ID_BYTES_MAX: usize = 200;
+use crate::values::{
+    DESCRIPTION_CHARACTERS_MAX, ID_BYTES_MAX, NAME_CHARACTERS_MAX, is_plausible, messages, money, plain,
+};
 
 #[derive(Deserialize)]
 struct AccountSet {
@@ -73,11 +67,7 @@ pub(super) fn read(body: &[u8], limits: &AnswerLimits) -> Result<Fetched, FeedEr
             Err(what) => fetched.messages.push(format!("{name}: {what}. This account is left out.")),
         }
     }
-    fetched.messages.truncate(MESSAGES_MAX);
-    for message in &mut fetched.messages {
-        *message = plain(message, MESSAGE_CHARACTERS_MAX);
-    }
-    fetched.messages.retain(|message| !message.is_empty());
+    fetched.messages = messages(fetched.messages);
     Ok(fetched)
 }
 
@@ -139,18 +129,6 @@ impl Transaction {
     }
 }
 
-/// Parses an amount. There may be more decimals than the currency has, if they are zeros.
-fn money(text: &str, currency: Currency) -> Option<Money> {
-    let text = text.trim();
-    let (is_negative, digits) = match text.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, text.strip_prefix('+').unwrap_or(text)),
-    };
-    let digits = saldo_domain::decimal::Digits::parse(digits).ok()?;
-    let money = Money::from_digits(digits, is_negative, currency).ok()?;
-    (money.minor().unsigned_abs() <= Money::LARGEST_MINOR).then_some(money)
-}
-
 fn moment(seconds: i64) -> Option<Timestamp> {
     DateTime::from_timestamp(seconds, 0).map(Timestamp::from_utc).filter(|at| is_plausible(at.date()))
 }
@@ -159,24 +137,14 @@ fn day(seconds: i64) -> Option<Date> {
     moment(seconds).map(Timestamp::date)
 }
 
-/// True for the years in which accounts have transactions.
-fn is_plausible(date: Date) -> bool {
-    use chrono::Datelike;
-    (1970..=2200).contains(&date.year())
-}
-
-/// Returns a text of the provider as plain text on one line.
-fn plain(text: &str, characters_max: usize) -> String {
-    text::visible(text).chars().take(characters_max).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::values::{MESSAGE_CHARACTERS_MAX, MESSAGES_MAX};
 
-    const LIMITS: AnswerLimits = AnswerLimits::new(10_000, 3, 4, Duration::from_secs(1));
+    const LIMITS: AnswerLimits = AnswerLimits::new(10_000, 3, 4, 1, Duration::from_secs(1));
 
     fn account(currency: &str, transactions: &str) -> String {
         format!(
@@ -235,17 +203,6 @@ mod tests {
             let fetched = set(&[account("USD", &broken)]).unwrap();
             assert_eq!((fetched.accounts.len(), fetched.messages.len()), (0, 2), "{broken}");
             assert!(fetched.messages[1].ends_with("This account is left out."));
-        }
-    }
-
-    #[test]
-    fn amounts_are_decimal() {
-        let parsed = |text| money(text, Currency::parse("USD").unwrap()).map(Money::minor);
-        for (text, minor) in [("-33293.43", -3_329_343), ("5", 500), ("+1.5", 150), ("1.500", 150)] {
-            assert_eq!(parsed(text), Some(minor), "{text}");
-        }
-        for text in ["", "-", "1,50", "1e3", "NaN", "--1", "99999999999999999999"] {
-            assert_eq!(parsed(text), None, "{text}");
         }
     }
 

@@ -2,48 +2,20 @@
 
 mod answer;
 
-use std::time::Duration;
-
 use async_trait::async_trait;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use chrono::NaiveTime;
-use reqwest::{Response, StatusCode};
-use saldo_domain::Date;
-use saldo_guarded_http::{GuardedClient, Refused, is_private_host};
+use reqwest::StatusCode;
+use saldo_domain::FeedProvider;
+use saldo_guarded_http::GuardedClient;
 use url::Url;
 
-use crate::provider::{BankFeed, Claimed, Credential, FeedError, Fetched};
+use crate::http::{self, AnswerLimits};
+use crate::provider::{BankFeed, Claimed, Credential, FeedError, FetchRequest, Fetched, SetupTokens};
 
 /// The most bytes of an access URL.
 const ACCESS_BYTES_MAX: usize = 2_000;
-
-/// Limits of an answer.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct AnswerLimits {
-    /// The bytes.
-    pub bytes_max: usize,
-    /// The accounts.
-    pub accounts_max: usize,
-    /// The transactions of all accounts.
-    pub transactions_max: usize,
-    /// The time for a request and its answer.
-    pub time_max: Duration,
-}
-
-impl AnswerLimits {
-    /// Creates limits.
-    #[must_use]
-    pub const fn new(
-        bytes_max: usize,
-        accounts_max: usize,
-        transactions_max: usize,
-        time_max: Duration,
-    ) -> Self {
-        Self { bytes_max, accounts_max, transactions_max, time_max }
-    }
-}
 
 /// Servers of the SimpleFIN protocol. The setup token of a user has the address of the server.
 pub struct SimpleFin {
@@ -57,62 +29,61 @@ impl SimpleFin {
     pub const fn new(client: GuardedClient, limits: AnswerLimits) -> Self {
         Self { client, limits }
     }
-
-    /// Checks that the address is encrypted. In a private network that is permitted, it need not be.
-    fn check(&self, url: &Url) -> Result<String, FeedError> {
-        let host = GuardedClient::check(url)?;
-        let is_safe = url.scheme() == "https" || self.client.is_permitted(&host);
-        if is_safe { Ok(host) } else { Err(FeedError::Insecure) }
-    }
-
-    async fn body(&self, mut answer: Response, bytes_max: usize) -> Result<Vec<u8>, FeedError> {
-        let mut body = Vec::new();
-        while let Some(chunk) = answer.chunk().await.map_err(|error| failed(&error))? {
-            if body.len() + chunk.len() > bytes_max {
-                return Err(FeedError::TooLarge);
-            }
-            body.extend_from_slice(&chunk);
-        }
-        Ok(body)
-    }
 }
 
 #[async_trait]
-impl BankFeed for SimpleFin {
+impl SetupTokens for SimpleFin {
     async fn claim(&self, token: &str) -> Result<Claimed, FeedError> {
         let url = claim_url(token).ok_or(FeedError::InvalidToken)?;
-        self.check(&url)?;
+        http::check(&self.client, &url)?;
         let request = self.client.post(&url)?.timeout(self.limits.time_max).header("content-length", "0");
-        let answer = request.send().await.map_err(|error| failed(&error))?;
+        let answer = request.send().await.map_err(|error| http::failed(&error))?;
         match answer.status() {
             StatusCode::FORBIDDEN => return Err(FeedError::TokenUsed),
             status if !status.is_success() => return Err(FeedError::Status(status.as_u16())),
             _ => {}
         }
-        let body = self.body(answer, ACCESS_BYTES_MAX).await?;
+        let body = http::body(answer, ACCESS_BYTES_MAX).await?;
         let text = String::from_utf8(body).map_err(|_| FeedError::Malformed)?;
         let (url, _, _) = access(text.trim()).ok_or(FeedError::Malformed)?;
-        let label = self.check(&url)?;
-        Ok(Claimed { credential: Credential(text.trim().to_owned()), label })
+        let label = http::check(&self.client, &url)?;
+        Ok(Claimed { credential: Credential(text.trim().to_owned()), label, valid_until: None })
+    }
+}
+
+#[async_trait]
+impl BankFeed for SimpleFin {
+    fn provider(&self) -> FeedProvider {
+        FeedProvider::Simplefin
     }
 
-    async fn fetch(&self, credential: &Credential, since: Date) -> Result<Fetched, FeedError> {
-        let (mut url, user, password) = access(&credential.0).ok_or(FeedError::Malformed)?;
-        self.check(&url)?;
+    /// The protocol has no number; that of the server's settings applies.
+    fn fetches_per_day(&self) -> u32 {
+        u32::MAX
+    }
+
+    async fn fetch(&self, request: FetchRequest<'_>) -> Result<Fetched, FeedError> {
+        let (mut url, user, password) = access(&request.credential.0).ok_or(FeedError::Malformed)?;
+        http::check(&self.client, &url)?;
         url.path_segments_mut().map_err(|()| FeedError::Malformed)?.pop_if_empty().push("accounts");
-        let start = since.and_time(NaiveTime::MIN).and_utc().timestamp().to_string();
+        let start = request.since.and_time(NaiveTime::MIN).and_utc().timestamp().to_string();
         // The second version has other errors; a server that does not know the parameter ignores it.
         url.query_pairs_mut().extend_pairs([("start-date", &start[..]), ("pending", "1"), ("version", "1")]);
         let request = self.client.get(&url)?.timeout(self.limits.time_max).basic_auth(user, Some(password));
-        let answer = request.send().await.map_err(|error| failed(&error))?;
+        let answer = request.send().await.map_err(|error| http::failed(&error))?;
         match answer.status() {
             StatusCode::FORBIDDEN => return Err(FeedError::Revoked),
             StatusCode::PAYMENT_REQUIRED => return Err(FeedError::PaymentRequired),
             status if !status.is_success() => return Err(FeedError::Status(status.as_u16())),
             _ => {}
         }
-        let body = self.body(answer, self.limits.bytes_max).await?;
+        let body = http::body(answer, self.limits.bytes_max).await?;
         answer::read(&body, &self.limits)
+    }
+
+    /// The protocol has no request for that: users disable a connection at their provider.
+    async fn end(&self, _: &Credential) -> Result<(), FeedError> {
+        Ok(())
     }
 }
 
@@ -137,19 +108,6 @@ fn access(text: &str) -> Option<(Url, String, String)> {
     url.set_query(None);
     url.set_fragment(None);
     Some((url, user, password))
-}
-
-impl From<Refused> for FeedError {
-    fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::PrivateAddress => Self::PrivateAddress,
-            _ => Self::InvalidToken,
-        }
-    }
-}
-
-fn failed(error: &reqwest::Error) -> FeedError {
-    if is_private_host(error) { FeedError::PrivateAddress } else { FeedError::Unreachable }
 }
 
 #[cfg(test)]

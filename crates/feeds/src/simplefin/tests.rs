@@ -1,7 +1,9 @@
 //! Tests against a server on this machine that answers by the protocol.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
+use saldo_domain::Date;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
@@ -55,7 +57,7 @@ fn answer(status: &str, body: &str) -> String {
 fn adapter(permitted: &[&str]) -> SimpleFin {
     let permitted: Vec<String> = permitted.iter().map(|host| (*host).to_owned()).collect();
     drop(rustls::crypto::ring::default_provider().install_default());
-    let limits = AnswerLimits::new(1_000, 10, 10, Duration::from_millis(500));
+    let limits = AnswerLimits::new(1_000, 10, 10, 1, Duration::from_millis(500));
     SimpleFin::new(GuardedClient::new(&permitted).unwrap(), limits)
 }
 
@@ -67,6 +69,10 @@ const SINCE: Date = match Date::from_ymd_opt(2026, 1, 1) {
     Some(date) => date,
     None => panic!("a valid date"),
 };
+
+async fn fetch(adapter: &SimpleFin, credential: &Credential) -> Result<Fetched, FeedError> {
+    adapter.fetch(FetchRequest { credential, since: SINCE, linked: &[] }).await
+}
 
 #[tokio::test]
 async fn a_setup_token_is_claimed_with_an_empty_post() {
@@ -113,7 +119,7 @@ async fn a_private_host_is_refused_unless_it_is_permitted() {
 #[tokio::test]
 async fn accounts_are_fetched_with_the_credential_and_the_days() {
     let server = Server::answering(vec![answer("200 OK", r#"{"errors":[],"accounts":[]}"#)]).await;
-    assert_eq!(here().fetch(&server.credential(), SINCE).await, Ok(Fetched::default()));
+    assert_eq!(fetch(&here(), &server.credential()).await, Ok(Fetched::default()));
     let requests = server.requests.lock().unwrap();
     let path = "GET /simplefin/accounts?start-date=1767225600&pending=1&version=1 HTTP/1.1\r\n";
     assert!(requests[0].starts_with(path), "{}", requests[0]);
@@ -142,6 +148,6 @@ async fn answers_that_are_no_accounts_are_errors() {
         FeedError::Unreachable,
     ];
     for error in expected {
-        assert_eq!(here.fetch(&server.credential(), SINCE).await, Err(error));
+        assert_eq!(fetch(&here, &server.credential()).await, Err(error));
     }
 }

@@ -9,6 +9,36 @@ use saldo_storage::PeriodicRuns;
 
 use super::*;
 
+#[test]
+fn a_feed_is_an_event_if_it_is_revoked_or_fails_for_two_days() {
+    let hours = |hours| NOW.before(std::time::Duration::from_hours(hours));
+    let feed = |state, fetched: Option<u64>, requested: u64| Feed {
+        id: Id::new(NOW),
+        provider: saldo_domain::FeedProvider::EnableBanking,
+        label: "Nordea".to_owned(),
+        bank: None,
+        sealed: Vec::new(),
+        status: saldo_domain::FeedStatus { state, ..saldo_domain::FeedStatus::default() },
+        requests: 1,
+        requested_at: Some(hours(requested)),
+        fetched_at: fetched.map(hours),
+        due_at: None,
+        created_at: hours(100),
+        valid_until: None,
+        accounts: Vec::new(),
+    };
+    let since = |feed: Feed| match feed_failed(&feed, NOW)? {
+        Event::FeedFailed { since, .. } => Some(since),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(since(feed(FeedState::Working, Some(100), 100)), None);
+    assert_eq!(since(feed(FeedState::New, None, 100)), None);
+    assert_eq!(since(feed(FeedState::Failed, Some(47), 1)), None);
+    assert_eq!(since(feed(FeedState::Failed, Some(48), 1)), Some(hours(48).date()));
+    assert_eq!(since(feed(FeedState::Failed, None, 1)), Some(hours(100).date()));
+    assert_eq!(since(feed(FeedState::Revoked, Some(30), 5)), Some(hours(5).date()));
+}
+
 const NOW: Timestamp = Timestamp::from_milliseconds(1_750_000_000_000);
 
 fn euro(minor: i64) -> Money {

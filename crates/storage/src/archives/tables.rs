@@ -416,6 +416,7 @@ pub const NOT_BOOKS: &[(&str, ExclusionReason)] = &[
     ("feeds", ExclusionReason::Derived),
     ("feed_accounts", ExclusionReason::Derived),
     ("feed_files", ExclusionReason::Derived),
+    ("feed_authorizations", ExclusionReason::Derived),
     ("mailboxes", ExclusionReason::Derived),
     ("mail_messages", ExclusionReason::Derived),
     ("day_totals", ExclusionReason::Derived),

@@ -7,16 +7,16 @@ use crate::run::RunQueryDsl;
 use async_trait::async_trait;
 use diesel::prelude::*;
 use saldo_domain::{
-    Feed, FeedAccount, FeedAccountDetails, FeedAccountId, FeedFile, FeedId, FeedLink, FeedRows, FeedState,
-    FeedStatus, StatementId, StatementStatus, Timestamp, UserId,
+    Feed, FeedAccount, FeedAccountDetails, FeedAccountId, FeedAuthorization, FeedFile, FeedId, FeedLink,
+    FeedRows, FeedState, FeedStatus, Id, StatementId, StatementStatus, Timestamp, UserId,
 };
 
 use super::backend::{Connection, Database, lock_user};
-use crate::feeds::FEEDS_MAX;
+use crate::feeds::{FEED_AUTHORIZATIONS_MAX, FEEDS_MAX};
 use crate::rows::{fit, from_json, from_word, json, storable, word};
-use crate::schema::{feed_accounts, feed_files, feeds, statements};
+use crate::schema::{feed_accounts, feed_authorizations, feed_files, feeds, statements};
 use crate::sql_types::{At, RowId};
-use crate::{Feeds, FetchEnd, FetchStart, NewFeed, Result};
+use crate::{FeedCredential, Feeds, FetchEnd, FetchStart, NewFeed, Result};
 
 /// The time after which a feed is due again whose requests of the day were all made.
 const QUOTA_PAUSE: Duration = Duration::from_hours(1);
@@ -36,6 +36,8 @@ struct FeedRow {
     fetched_at: Option<At>,
     due_at: Option<At>,
     created_at: At,
+    bank: Option<serde_json::Value>,
+    valid_until: Option<At>,
 }
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -58,6 +60,7 @@ impl FeedRow {
             id: self.id.typed(),
             provider: from_word(&self.provider)?,
             label: self.label,
+            bank: self.bank.map(from_json).transpose()?,
             sealed: self.sealed,
             status: from_json(self.status)?,
             requests: fit(self.requests)?,
@@ -65,6 +68,7 @@ impl FeedRow {
             fetched_at: self.fetched_at.map(|at| at.0),
             due_at: self.due_at.map(|at| at.0),
             created_at: self.created_at.0,
+            valid_until: self.valid_until.map(|at| at.0),
             accounts,
         })
     }
@@ -123,8 +127,8 @@ impl Feeds for Database {
             id: new.id.into(),
             user_id: user.into(),
             provider: word(new.provider)?,
-            label: storable(&new.label),
-            sealed: new.sealed,
+            label: storable(&new.credential.label),
+            sealed: new.credential.sealed,
             status: json(FeedStatus::default())?,
             requests: 0,
             requested_at: None,
@@ -132,6 +136,8 @@ impl Feeds for Database {
             fetched_at: None,
             due_at: Some(now.into()),
             created_at: now.into(),
+            bank: new.bank.map(json).transpose()?,
+            valid_until: new.credential.valid_until.map(At),
         };
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
@@ -150,10 +156,10 @@ impl Feeds for Database {
         &self,
         user: UserId,
         feed: FeedId,
-        label: String,
-        sealed: Vec<u8>,
+        credential: FeedCredential,
         now: Timestamp,
     ) -> Result<bool> {
+        let FeedCredential { label, sealed, valid_until } = credential;
         self.write(async move |connection| {
             let theirs = feeds::table
                 .filter(feeds::user_id.eq(RowId::from(user)))
@@ -164,10 +170,85 @@ impl Feeds for Database {
                     feeds::sealed.eq(sealed),
                     feeds::status.eq(json(FeedStatus::default())?),
                     feeds::due_at.eq(Some(At(now))),
+                    feeds::valid_until.eq(valid_until.map(At)),
                 ))
                 .execute(connection)
                 .await?;
             Ok(changed > 0)
+        })
+        .await
+    }
+
+    async fn insert_feed_authorization(
+        &self,
+        user: UserId,
+        state: [u8; 32],
+        authorization: FeedAuthorization,
+        expires_at: Timestamp,
+        now: Timestamp,
+    ) -> Result<()> {
+        let FeedAuthorization { bank, feed } = authorization;
+        let bank = json(bank)?;
+        self.write(async move |connection| {
+            let user = RowId::from(user);
+            lock_user(connection, user).await?;
+            let theirs = feed_authorizations::table.filter(feed_authorizations::user_id.eq(user));
+            let expired = theirs.filter(feed_authorizations::expires_at.le(At(now)));
+            diesel::delete(expired).execute(connection).await?;
+            let surplus: Vec<RowId> = theirs
+                .order((feed_authorizations::created_at.desc(), feed_authorizations::id.desc()))
+                .offset(fit::<usize, i64>(FEED_AUTHORIZATIONS_MAX)? - 1)
+                .limit(fit::<usize, i64>(FEED_AUTHORIZATIONS_MAX)?)
+                .select(feed_authorizations::id)
+                .load(connection)
+                .await?;
+            diesel::delete(theirs.filter(feed_authorizations::id.eq_any(surplus)))
+                .execute(connection)
+                .await?;
+            diesel::insert_into(feed_authorizations::table)
+                .values((
+                    feed_authorizations::id.eq(RowId::from(Id::<FeedAuthorization>::new(now))),
+                    feed_authorizations::user_id.eq(user),
+                    feed_authorizations::state.eq(state.to_vec()),
+                    feed_authorizations::bank.eq(bank),
+                    feed_authorizations::feed_id.eq(feed.map(RowId::from)),
+                    feed_authorizations::expires_at.eq(At(expires_at)),
+                    feed_authorizations::created_at.eq(At(now)),
+                ))
+                .execute(connection)
+                .await?;
+            Ok(())
+        })
+        .await
+    }
+
+    async fn take_feed_authorization(
+        &self,
+        user: UserId,
+        state: [u8; 32],
+        now: Timestamp,
+    ) -> Result<Option<FeedAuthorization>> {
+        self.write(async move |connection| {
+            let user = RowId::from(user);
+            lock_user(connection, user).await?;
+            let taken = feed_authorizations::table
+                .filter(feed_authorizations::user_id.eq(user))
+                .filter(feed_authorizations::state.eq(state.to_vec()));
+            let row: Option<(serde_json::Value, Option<RowId>, At)> = taken
+                .clone()
+                .select((
+                    feed_authorizations::bank,
+                    feed_authorizations::feed_id,
+                    feed_authorizations::expires_at,
+                ))
+                .first(connection)
+                .await
+                .optional()?;
+            diesel::delete(taken).execute(connection).await?;
+            let Some((bank, feed, _)) = row.filter(|(_, _, expires_at)| expires_at.0 > now) else {
+                return Ok(None);
+            };
+            Ok(Some(FeedAuthorization { bank: from_json(bank)?, feed: feed.map(RowId::typed) }))
         })
         .await
     }

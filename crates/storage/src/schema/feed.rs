@@ -19,6 +19,23 @@ table! {
         fetched_at -> Nullable<Moment>,
         due_at -> Nullable<Moment>,
         created_at -> Moment,
+        bank -> Nullable<Json>,
+        valid_until -> Nullable<Moment>,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::{Key, Moment};
+
+    feed_authorizations (id) {
+        id -> Key,
+        user_id -> Key,
+        state -> Binary,
+        bank -> Json,
+        feed_id -> Nullable<Key>,
+        expires_at -> Moment,
+        created_at -> Moment,
     }
 }
 

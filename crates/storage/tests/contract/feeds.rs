@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use saldo_domain::{
-    Feed, FeedAccountDetails, FeedId, FeedLink, FeedProvider, FeedRows, FeedState, FeedStatus, UserId,
+    Feed, FeedAccountDetails, FeedAuthorization, FeedBank, FeedId, FeedLink, FeedProvider, FeedRows,
+    FeedState, FeedStatus, UserId,
 };
-use saldo_storage::{FEEDS_MAX, FetchEnd, FetchStart, NewFeed};
+use saldo_storage::{FEED_AUTHORIZATIONS_MAX, FEEDS_MAX, FeedCredential, FetchEnd, FetchStart, NewFeed};
 
 use crate::drafts::euro;
 use crate::harness::{Database, START, at, on_both_databases};
@@ -17,6 +18,8 @@ on_both_databases!(
     a_revoked_feed_is_not_fetched_until_its_credential_is_replaced,
     the_decision_of_the_user_survives_a_fetch,
     a_file_is_deleted_with_its_statement,
+    an_authorization_is_taken_once_by_its_user,
+    an_authorization_expires_and_their_number_is_limited,
 );
 
 const DAY: Duration = Duration::from_hours(24);
@@ -31,11 +34,29 @@ pub(crate) async fn fill_feeds(database: &Database, user: UserId) {
         .put_feed_file(user, account, statement, "2025-05".to_owned(), FeedRows::default(), START)
         .await
         .unwrap();
+    begin(database, user, 1, Some(feed.id)).await;
+}
+
+/// Stores an authorization with this number as its state.
+async fn begin(database: &Database, user: UserId, state: u8, feed: Option<FeedId>) {
+    let authorization = FeedAuthorization { bank: bank(), feed };
+    let expires_at = at(i64::from(state)).after(DAY);
+    let now = at(i64::from(state));
+    database.insert_feed_authorization(user, [state; 32], authorization, expires_at, now).await.unwrap();
+}
+
+fn bank() -> FeedBank {
+    FeedBank { name: "Nordea".to_owned(), country: "FI".to_owned() }
+}
+
+fn credential(label: &str, sealed: u8) -> FeedCredential {
+    FeedCredential { label: label.to_owned(), sealed: vec![sealed; 3], valid_until: Some(at(99)) }
 }
 
 fn new_feed() -> NewFeed {
     let id = FeedId::new(START);
-    NewFeed { id, provider: FeedProvider::Simplefin, label: "example.org".to_owned(), sealed: vec![1, 2, 3] }
+    let credential = credential("example.org", 1);
+    NewFeed { id, provider: FeedProvider::EnableBanking, bank: Some(bank()), credential }
 }
 
 fn end(state: FeedState) -> FetchEnd {
@@ -65,11 +86,13 @@ async fn insert(database: &Database, user: UserId) -> Feed {
 async fn a_feed_is_of_one_user(database: Database) {
     let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
     let feed = insert(&database, ada).await;
-    assert_eq!((feed.sealed.as_slice(), feed.fetched_at), (&[1, 2, 3][..], Some(START)));
+    assert_eq!((feed.sealed.as_slice(), feed.fetched_at), (&[1, 1, 1][..], Some(START)));
+    assert_eq!((feed.bank.as_ref(), feed.valid_until), (Some(&bank()), Some(at(99))));
+    assert_eq!(feed.provider, FeedProvider::EnableBanking);
     assert!(database.list_feeds(bob).await.unwrap().is_empty());
     assert!(!database.delete_feed(bob, feed.id).await.unwrap());
     assert!(!database.put_feed_link(bob, feed.accounts[0].id, FeedLink::Skipped).await.unwrap());
-    assert!(!database.put_feed_credential(bob, feed.id, String::new(), vec![9], START).await.unwrap());
+    assert!(!database.put_feed_credential(bob, feed.id, credential("", 9), START).await.unwrap());
     let begun = database.begin_fetch(bob, feed.id, 5, LEASE, START).await.unwrap();
     assert_eq!(begun, FetchStart::NotFound);
     assert_eq!(database.list_feeds(ada).await.unwrap(), std::slice::from_ref(&feed));
@@ -109,11 +132,11 @@ async fn a_revoked_feed_is_not_fetched_until_its_credential_is_replaced(database
     let begin = async || database.begin_fetch(ada, feed, 9, LEASE, at(2)).await.unwrap();
     assert_eq!(begin().await, FetchStart::NotFound);
     assert!(database.list_due_feeds(START.after(DAY * 9), 10).await.unwrap().is_empty());
-    assert!(database.put_feed_credential(ada, feed, "other.org".to_owned(), vec![4], at(2)).await.unwrap());
+    assert!(database.put_feed_credential(ada, feed, credential("other.org", 4), at(2)).await.unwrap());
     assert_eq!(database.list_due_feeds(at(2), 10).await.unwrap(), [(ada, feed)]);
     assert_eq!(begin().await, FetchStart::Begun);
     let known = database.list_feeds(ada).await.unwrap().remove(0);
-    assert_eq!((known.label.as_str(), known.sealed.as_slice()), ("other.org", &[4][..]));
+    assert_eq!((known.label.as_str(), known.sealed.as_slice()), ("other.org", &[4; 3][..]));
 }
 
 async fn the_decision_of_the_user_survives_a_fetch(database: Database) {
@@ -144,4 +167,33 @@ async fn a_file_is_deleted_with_its_statement(database: Database) {
     assert_eq!((files.len(), &files[0].rows), (1, &rows));
     database.delete_statement(ada, files[0].statement, at(2)).await.unwrap();
     assert!(database.list_feed_files(ada, account).await.unwrap().is_empty());
+}
+
+async fn an_authorization_is_taken_once_by_its_user(database: Database) {
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
+    let feed = insert(&database, ada).await.id;
+    begin(&database, ada, 1, None).await;
+    begin(&database, ada, 2, Some(feed)).await;
+    let take = async |user, state| database.take_feed_authorization(user, [state; 32], at(3)).await.unwrap();
+    assert_eq!(take(bob, 1).await, None, "it is of another user");
+    assert_eq!(take(ada, 1).await, Some(FeedAuthorization { bank: bank(), feed: None }));
+    assert_eq!(take(ada, 1).await, None, "it was used");
+    assert_eq!(take(ada, 2).await.unwrap().feed, Some(feed));
+    begin(&database, ada, 3, Some(feed)).await;
+    assert!(database.delete_feed(ada, feed).await.unwrap());
+    assert_eq!(take(ada, 3).await, None, "its feed was deleted");
+}
+
+async fn an_authorization_expires_and_their_number_is_limited(database: Database) {
+    let ada = database.user("ada").await.id;
+    begin(&database, ada, 1, None).await;
+    let late = at(1).after(DAY);
+    assert_eq!(database.take_feed_authorization(ada, [1; 32], late).await.unwrap(), None);
+    let most = u8::try_from(FEED_AUTHORIZATIONS_MAX).unwrap();
+    for state in 2..=most + 2 {
+        begin(&database, ada, state, None).await;
+    }
+    let take = async |state| database.take_feed_authorization(ada, [state; 32], at(50)).await.unwrap();
+    assert_eq!(take(2).await, None, "the oldest was deleted");
+    assert!(take(3).await.is_some() && take(most + 2).await.is_some());
 }

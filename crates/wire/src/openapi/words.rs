@@ -34,8 +34,8 @@ pub(super) const GROUPS: &[(&str, &[&str], &str)] = &[
     ("mailboxes", &["mailboxes"], "Mailboxes by IMAP, and the messages that were read from them."),
     (
         "bank feeds",
-        &["feeds", "feed-accounts"],
-        "Bank feeds by the SimpleFIN protocol, and the accounts that they bring.",
+        &["feeds", "feed-accounts", "feed-banks", "feed-authorizations"],
+        "Bank feeds, the accounts that they bring, and consents at banks.",
     ),
     (
         "books",

@@ -14,6 +14,7 @@ export const KINDS: readonly Kind[] = [
   "price_rose",
   "unusual_amount",
   "backup_failed",
+  "feed_failed",
   "weekly_digest",
   "monthly_digest",
 ];

@@ -1,5 +1,5 @@
 /** Bank feeds: connecting a provider, choosing what it brings, and fetching. */
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type Feed,
@@ -10,6 +10,7 @@ import {
   linkFeedAccount,
   listFeeds,
   reconnectFeed,
+  startAuthorization,
 } from "../../api-feeds.ts";
 import { listAccounts } from "../../api.ts";
 import { formatMoment } from "../../lib/date.ts";
@@ -20,6 +21,7 @@ import { Confirm } from "../confirm.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
 import { SelectField } from "../select-field.tsx";
+import { ConnectBank } from "./connect-bank.tsx";
 
 /** Values of the select that are not ids of accounts. */
 const NEW = "new";
@@ -27,20 +29,30 @@ const NOTHING = "nothing";
 
 export function Feeds() {
   const feeds = useQuery({ queryKey: ["feeds"], queryFn: listFeeds });
-  const [connecting, setConnecting] = useState(false);
+  const [connecting, setConnecting] = useState<"bank" | "token" | null>(null);
+  const close = () => setConnecting(null);
   const words = strings.feeds;
+  const hasBanks = feeds.data?.providers.includes("enable_banking");
   return (
     <>
       {feeds.isPending && <p className="soft">{strings.loading}</p>}
       {feeds.isError && <Notice tone="bad">{explain(feeds.error)}</Notice>}
-      {feeds.data?.length === 0 && <p className="soft">{words.none}</p>}
-      {feeds.data?.map((feed) => (
+      {feeds.data?.items.length === 0 && <p className="soft">{words.none}</p>}
+      {feeds.data?.items.map((feed) => (
         <OneFeed key={feed.id} feed={feed} />
       ))}
-      <button type="button" className="button" onClick={() => setConnecting(true)}>
-        {words.connect}
-      </button>
-      {connecting && <Connect title={words.connectTitle} change={addFeed} onClose={() => setConnecting(false)} />}
+      <div className="buttons">
+        {hasBanks && (
+          <button type="button" className="button" onClick={() => setConnecting("bank")}>
+            {words.connectBank}
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => setConnecting("token")}>
+          {words.connect}
+        </button>
+      </div>
+      {connecting === "bank" && <ConnectBank onClose={close} />}
+      {connecting === "token" && <Connect title={words.connectTitle} change={addFeed} onClose={close} />}
     </>
   );
 }
@@ -50,6 +62,10 @@ function OneFeed({ feed }: { feed: Feed }) {
   const close = () => setDialog(null);
   const fetching = useChange(fetchFeed);
   const remove = useChange(deleteFeed, close);
+  const renew = useMutation({
+    mutationFn: () => startAuthorization({ feedId: feed.id }),
+    onSuccess: (url) => location.assign(url),
+  });
   const words = strings.feeds;
   const isRevoked = feed.state === "revoked";
   return (
@@ -69,6 +85,7 @@ function OneFeed({ feed }: { feed: Feed }) {
           feed.fetchedAt && words.fetched(formatMoment(feed.fetchedAt)),
           feed.dueAt && words.next(formatMoment(feed.dueAt)),
           words.fetchesLeft(feed.fetchesLeft),
+          feed.validUntil && !isRevoked && words.validUntil(formatMoment(feed.validUntil)),
         ]
           .filter(Boolean)
           .join(" · ")}
@@ -77,12 +94,24 @@ function OneFeed({ feed }: { feed: Feed }) {
         <OneAccount key={account.id} account={account} />
       ))}
       {fetching.isError && <Notice tone="bad">{explain(fetching.error)}</Notice>}
+      {renew.isError && <Notice tone="bad">{explain(renew.error)}</Notice>}
       <div className="buttons">
-        {isRevoked ? (
+        {isRevoked && !feed.bank && (
           <button type="button" className="button primary" onClick={() => setDialog("connect")}>
             {words.again}
           </button>
-        ) : (
+        )}
+        {feed.bank && (
+          <button
+            type="button"
+            className={isRevoked ? "button primary" : "button"}
+            disabled={renew.isPending || renew.isSuccess}
+            onClick={() => renew.mutate()}
+          >
+            {words.renew}
+          </button>
+        )}
+        {!isRevoked && (
           <button
             type="button"
             className="button"

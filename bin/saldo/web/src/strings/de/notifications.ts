@@ -42,6 +42,7 @@ export const notifications: typeof en.notifications = {
     price_rose: "Ein Preis steigt",
     unusual_amount: "Ein ungewöhnlich hoher Betrag",
     backup_failed: "Eine Sicherung des Servers schlägt fehl",
+    feed_failed: "Eine Bankverbindung ist widerrufen oder schlägt zwei Tage lang fehl",
     weekly_digest: "Die Zahlen einer Woche, wenn sie vorbei ist",
     monthly_digest: "Die Zahlen eines Monats, wenn er vorbei ist",
   },
@@ -62,6 +63,7 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} am ${from} ist ungewöhnlich viel; üblich sind ${compared}.`,
     backup_failed: ({ from }) => `Eine Sicherung des Servers ist am ${from} fehlgeschlagen.`,
+    feed_failed: ({ name, from }) => `Die Bankverbindung ${name} liefert seit ${from} nichts mehr.`,
     weekly_digest: ({ amount, from, to }) => `Ihre Woche, ${from} – ${to}: ${amount} ausgegeben.`,
     monthly_digest: ({ amount, from, to }) => `Ihr Monat, ${from} – ${to}: ${amount} ausgegeben.`,
   },

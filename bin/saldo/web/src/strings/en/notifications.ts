@@ -51,6 +51,7 @@ export const notifications = {
     price_rose: "A price rises",
     unusual_amount: "An unusually high amount",
     backup_failed: "A backup of the server fails",
+    feed_failed: "A bank feed is revoked or fails for two days",
     weekly_digest: "The figures of a week, once it is over",
     monthly_digest: "The figures of a month, once it is over",
   },
@@ -72,6 +73,7 @@ export const notifications = {
     unusual_amount: ({ name, amount, compared, from }: EventFacts) =>
       `${name}: ${amount} on ${from} is unusually high; ${compared} is usual.`,
     backup_failed: ({ from }: EventFacts) => `A backup of the server failed on ${from}.`,
+    feed_failed: ({ name, from }: EventFacts) => `The bank feed ${name} has brought nothing since ${from}.`,
     weekly_digest: ({ amount, from, to }: EventFacts) => `Your week, ${from} – ${to}: ${amount} spent.`,
     monthly_digest: ({ amount, from, to }: EventFacts) => `Your month, ${from} – ${to}: ${amount} spent.`,
   },
@@ -80,7 +82,6 @@ export const notifications = {
     spending: "Spending",
     before: "Spending before",
     other: "Other",
-    behind: (name: string, until: string) =>
-      `${name}: no data after ${until}, so later transactions are missing here.`,
+    behind: (name: string, until: string) => `${name}: no data after ${until}, so later transactions are missing here.`,
   },
 };

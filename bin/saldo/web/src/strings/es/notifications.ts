@@ -42,6 +42,7 @@ export const notifications: typeof en.notifications = {
     price_rose: "Un precio sube",
     unusual_amount: "Un importe inusualmente alto",
     backup_failed: "Falla una copia de seguridad del servidor",
+    feed_failed: "Una conexión bancaria se revoca o falla durante dos días",
     weekly_digest: "Las cifras de una semana, cuando acaba",
     monthly_digest: "Las cifras de un mes, cuando acaba",
   },
@@ -61,6 +62,7 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} el ${from} es un importe inusual; lo habitual es ${compared}.`,
     backup_failed: ({ from }) => `Una copia de seguridad del servidor falló el ${from}.`,
+    feed_failed: ({ name, from }) => `La conexión bancaria ${name} no trae nada desde el ${from}.`,
     weekly_digest: ({ amount, from, to }) => `Su semana, ${from} – ${to}: ${amount} gastados.`,
     monthly_digest: ({ amount, from, to }) => `Su mes, ${from} – ${to}: ${amount} gastados.`,
   },

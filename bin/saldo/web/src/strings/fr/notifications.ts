@@ -42,6 +42,7 @@ export const notifications: typeof en.notifications = {
     price_rose: "Un prix augmente",
     unusual_amount: "Un montant inhabituellement élevé",
     backup_failed: "Une sauvegarde du serveur échoue",
+    feed_failed: "Un flux bancaire est révoqué ou échoue pendant deux jours",
     weekly_digest: "Les chiffres d’une semaine, une fois terminée",
     monthly_digest: "Les chiffres d’un mois, une fois terminé",
   },
@@ -62,6 +63,7 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name} : ${amount} le ${from}, un montant inhabituel ; d’habitude ${compared}.`,
     backup_failed: ({ from }) => `Une sauvegarde du serveur a échoué le ${from}.`,
+    feed_failed: ({ name, from }) => `Le flux bancaire ${name} n’apporte plus rien depuis le ${from}.`,
     weekly_digest: ({ amount, from, to }) => `Votre semaine, ${from} – ${to} : ${amount} dépensés.`,
     monthly_digest: ({ amount, from, to }) => `Votre mois, ${from} – ${to} : ${amount} dépensés.`,
   },

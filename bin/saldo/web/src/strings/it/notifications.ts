@@ -42,6 +42,7 @@ export const notifications: typeof en.notifications = {
     price_rose: "Un prezzo aumenta",
     unusual_amount: "Un importo insolitamente alto",
     backup_failed: "Un backup del server non riesce",
+    feed_failed: "Un collegamento bancario è revocato o non riesce per due giorni",
     weekly_digest: "Le cifre di una settimana, quando è finita",
     monthly_digest: "Le cifre di un mese, quando è finito",
   },
@@ -62,6 +63,7 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} il ${from} è un importo insolito; di solito ${compared}.`,
     backup_failed: ({ from }) => `Un backup del server non è riuscito il ${from}.`,
+    feed_failed: ({ name, from }) => `Il collegamento bancario ${name} non porta nulla dal ${from}.`,
     weekly_digest: ({ amount, from, to }) => `La sua settimana, ${from} – ${to}: ${amount} spesi.`,
     monthly_digest: ({ amount, from, to }) => `Il suo mese, ${from} – ${to}: ${amount} spesi.`,
   },

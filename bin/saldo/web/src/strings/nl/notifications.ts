@@ -42,6 +42,7 @@ export const notifications: typeof en.notifications = {
     price_rose: "Een prijs stijgt",
     unusual_amount: "Een ongewoon hoog bedrag",
     backup_failed: "Een back-up van de server mislukt",
+    feed_failed: "Een bankkoppeling is ingetrokken of mislukt twee dagen lang",
     weekly_digest: "De cijfers van een week, zodra die voorbij is",
     monthly_digest: "De cijfers van een maand, zodra die voorbij is",
   },
@@ -63,6 +64,7 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} op ${from} is ongewoon veel; gewoonlijk is het ${compared}.`,
     backup_failed: ({ from }) => `Een back-up van de server is op ${from} mislukt.`,
+    feed_failed: ({ name, from }) => `De bankkoppeling ${name} heeft sinds ${from} niets meer opgehaald.`,
     weekly_digest: ({ amount, from, to }) => `Uw week, ${from} – ${to}: ${amount} uitgegeven.`,
     monthly_digest: ({ amount, from, to }) => `Uw maand, ${from} – ${to}: ${amount} uitgegeven.`,
   },

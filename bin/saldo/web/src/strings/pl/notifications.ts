@@ -42,6 +42,7 @@ export const notifications: typeof en.notifications = {
     price_rose: "Cena rośnie",
     unusual_amount: "Nietypowo wysoka kwota",
     backup_failed: "Kopia zapasowa serwera się nie powiedzie",
+    feed_failed: "Połączenie z bankiem zostaje cofnięte lub nie działa przez dwa dni",
     weekly_digest: "Liczby z tygodnia, gdy się skończy",
     monthly_digest: "Liczby z miesiąca, gdy się skończy",
   },
@@ -61,6 +62,7 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} dnia ${from} to nietypowa kwota; zwykle ${compared}.`,
     backup_failed: ({ from }) => `Kopia zapasowa serwera nie powiodła się ${from}.`,
+    feed_failed: ({ name, from }) => `Połączenie z bankiem ${name} nic nie pobrało od ${from}.`,
     weekly_digest: ({ amount, from, to }) => `Twój tydzień, ${from} – ${to}: wydano ${amount}.`,
     monthly_digest: ({ amount, from, to }) => `Twój miesiąc, ${from} – ${to}: wydano ${amount}.`,
   },

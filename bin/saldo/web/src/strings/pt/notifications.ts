@@ -42,6 +42,7 @@ export const notifications: typeof en.notifications = {
     price_rose: "Um preço sobe",
     unusual_amount: "Um valor invulgarmente alto",
     backup_failed: "Uma cópia de segurança do servidor falha",
+    feed_failed: "Uma ligação bancária é revogada ou falha durante dois dias",
     weekly_digest: "Os valores de uma semana, quando acaba",
     monthly_digest: "Os valores de um mês, quando acaba",
   },
@@ -62,6 +63,7 @@ export const notifications: typeof en.notifications = {
     unusual_amount: ({ name, amount, compared, from }) =>
       `${name}: ${amount} em ${from} é um valor invulgar; o habitual é ${compared}.`,
     backup_failed: ({ from }) => `Uma cópia de segurança do servidor falhou em ${from}.`,
+    feed_failed: ({ name, from }) => `A ligação bancária ${name} não traz nada desde ${from}.`,
     weekly_digest: ({ amount, from, to }) => `A sua semana, ${from} – ${to}: ${amount} gastos.`,
     monthly_digest: ({ amount, from, to }) => `O seu mês, ${from} – ${to}: ${amount} gastos.`,
   },
