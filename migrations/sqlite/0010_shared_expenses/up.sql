@@ -17,6 +17,8 @@ CREATE TABLE shared_expenses (
 CREATE INDEX shared_expenses_of_household ON shared_expenses (household_id, id);
 CREATE INDEX shared_expenses_of_user ON shared_expenses (user_id);
 INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+    ('shared_expenses', 'sqlite_autoindex_shared_expenses_1', '2000 1'),
+    ('shared_expenses', 'sqlite_autoindex_shared_expenses_2', '2000 1'),
     ('shared_expenses', 'shared_expenses_of_household', '2000 1000 1'),
     ('shared_expenses', 'shared_expenses_of_user', '2000 500');
 
@@ -35,4 +37,6 @@ CREATE TABLE settlements (
 ) STRICT;
 CREATE INDEX settlements_of_household ON settlements (user_id, id);
 INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+    ('settlements', 'sqlite_autoindex_settlements_1', '2000 1'),
+    ('settlements', 'sqlite_autoindex_settlements_2', '2000 1'),
     ('settlements', 'settlements_of_household', '2000 1000 1');
