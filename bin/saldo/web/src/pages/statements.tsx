@@ -84,13 +84,13 @@ export default function Statements() {
           <Needs>
             <RemoveSamples statements={statements} onRemoved={refresh} />
           </Needs>
-          <ul className="rows">
-            <Controls>
+          <Controls>
+            <ul className="rows">
               {statements.map((statement) => (
                 <StatementRow key={statement.id} statement={statement} onChange={refresh} />
               ))}
-            </Controls>
-          </ul>
+            </ul>
+          </Controls>
           {list.hasNextPage && (
             <button
               type="button"

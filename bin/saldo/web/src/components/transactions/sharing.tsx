@@ -1,6 +1,5 @@
 /** The sharing of one transaction with a household: the shares of its members, and changing or ending it. */
 import { useQuery } from "@tanstack/react-query";
-import { Users } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Transaction } from "../../api.ts";
 import type { Books } from "../../api-households.ts";
@@ -50,9 +49,7 @@ function SharingOf({ transaction, households }: { transaction: Transaction; hous
   const writable = households.filter(({ role }) => role !== "viewer");
   return (
     <section className="sharing">
-      <h3>
-        <Users size={16} aria-hidden /> {words.section}
-      </h3>
+      <h3>{words.section}</h3>
       {sharing.isError && <Notice tone="bad">{explain(sharing.error)}</Notice>}
       {sharing.isSuccess && !editing && expense && (
         <Shares expense={expense} households={households} onEdit={() => setEditing(true)} />
