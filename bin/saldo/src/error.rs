@@ -437,12 +437,27 @@ impl From<saldo_households::Error> for ApiError {
         match error {
             Error::NotFound => Self::not_found(),
             Error::InvalidInvitation => Self::new(StatusCode::NOT_FOUND, error.to_string()),
-            Error::NotPermitted { .. } => Self::new(StatusCode::FORBIDDEN, error.to_string()),
+            Error::NotPermitted { .. } | Error::ReadOnly | Error::NotYours => {
+                Self::new(StatusCode::FORBIDDEN, error.to_string())
+            }
             Error::LastOwner
             | Error::AlreadyMember
             | Error::TooManyHouseholds { .. }
             | Error::TooManyMembers { .. }
-            | Error::TooManyInvitations { .. } => Self::conflict(error.to_string()),
+            | Error::TooManyInvitations { .. }
+            | Error::AlreadyShared
+            | Error::ExpenseGone
+            | Error::SettlementTaken
+            | Error::TooManyExpenses { .. }
+            | Error::TooManySettlements { .. } => Self::conflict(error.to_string()),
+            Error::NotAMember
+            | Error::NothingToShare
+            | Error::InvalidShare
+            | Error::Division(_)
+            | Error::SharesDoNotAddUp { .. }
+            | Error::InvalidPayment
+            | Error::AnotherPayment => Self::bad_request(error.to_string()),
+            Error::Money(MoneyError::Overflow) => Self::sum_too_large(),
             Error::Storage(error) => error.into(),
             error => Self::internal(&error),
         }

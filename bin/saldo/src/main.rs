@@ -67,7 +67,8 @@ enum Command {
     AdoptFiles,
     /// Serves the Model Context Protocol on standard input and output, for an assistant on this machine.
     Mcp {
-        /// The email address of the user whose data is read. Optional if there is only one user.
+        /// The email address of the user whose data is read, or the id of a household's books. Optional if
+        /// there is only one user.
         #[arg(long)]
         user: Option<String>,
     },
@@ -167,10 +168,10 @@ enum FilesCommand {
     },
 }
 
-async fn answer_assistant(config: &Config, email: Option<&str>) -> anyhow::Result<()> {
+async fn answer_assistant(config: &Config, named: Option<&str>) -> anyhow::Result<()> {
     let storage = setup::open_storage(config).await?;
-    let user = users::find_one(&storage, email).await?;
-    let server = mcp::Server::new(Ledger::of(&storage), Arc::new(SystemClock), user);
+    let books = users::find_books(&storage, named).await?;
+    let server = mcp::Server::new(Ledger::of(&storage), Arc::new(SystemClock), books);
     mcp::stdio::serve(server, tokio::io::stdin(), tokio::io::stdout(), config.body_bytes_max).await?;
     Ok(())
 }

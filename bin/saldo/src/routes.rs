@@ -32,6 +32,7 @@ pub mod query;
 pub mod reports;
 pub mod rules;
 pub mod saved_views;
+pub mod shared_expenses;
 pub mod statement_answers;
 pub mod statements;
 pub mod transactions;
@@ -246,6 +247,7 @@ routes! {
         feeds::link_feed_account,
         mailboxes::list_mailboxes,
         mailboxes::fetch_mailbox,
+        shared_expenses::get_sharing,
         saved_views::list_saved_views,
         saved_views::create_saved_view,
         saved_views::update_saved_view,
@@ -305,6 +307,15 @@ routes! {
         households::delete_invitation,
         households::look_at_invitation,
         households::accept_invitation,
+        shared_expenses::list_shared_expenses,
+        shared_expenses::share_transaction,
+        shared_expenses::update_shared_expense,
+        shared_expenses::delete_shared_expense,
+        shared_expenses::get_balances,
+        shared_expenses::list_settlements,
+        shared_expenses::create_settlement,
+        shared_expenses::delete_settlement,
+        shared_expenses::list_settlement_offers,
     }
     Data Public native {
         description::get_document,

@@ -98,13 +98,18 @@ async fn list(storage: &Arc<dyn Storage>, out: &mut dyn Write) -> anyhow::Result
     }
 }
 
-/// Finds the user whose data `saldo mcp` reads: the one with this address, or the only user.
+/// Finds the books that `saldo mcp` reads: those of the user with this address, those of the household with
+/// this id, or those of the only user.
 ///
 /// # Errors
-/// If there is no such user, or no address is given and there are several users or none.
-pub async fn find_one(storage: &Arc<dyn Storage>, email: Option<&str>) -> anyhow::Result<UserId> {
-    if let Some(email) = email {
-        return Ok(find(storage, email).await?.id);
+/// If there is no such user or household, or neither is named and there are several users or none.
+pub async fn find_books(storage: &Arc<dyn Storage>, named: Option<&str>) -> anyhow::Result<UserId> {
+    if let Some(named) = named {
+        return match named.parse::<UserId>() {
+            Ok(books) if storage.is_household(books).await? => Ok(books),
+            Ok(books) => anyhow::bail!("no household has the books {books}"),
+            Err(_) => Ok(find(storage, named).await?.id),
+        };
     }
     let users = storage.list_users(PageRequest::first(2)).await?.items;
     match users.as_slice() {

@@ -39,6 +39,7 @@ pub mod rule;
 pub mod running;
 pub mod saved_view;
 mod seal;
+pub mod shared_expense;
 pub mod split;
 pub mod spreadsheet;
 pub mod statement;
@@ -98,6 +99,10 @@ pub use reconciliation::{
 pub use rule::{Rule, RuleAction, RuleCondition, RuleId};
 pub use saved_view::{SavedView, SavedViewId, ViewPage};
 pub use seal::Seal;
+pub use shared_expense::{
+    Division, DivisionUnit, ExpenseState, InvalidDivision, Settlement, SettlementId, SharedExpense,
+    SharedExpenseId, Weight,
+};
 pub use split::Split;
 pub use statement::{
     AccountDraft, CheckedAccount, CheckedDraft, Failure, FailureCode, Place, ReadBy, Sha256, Statement,

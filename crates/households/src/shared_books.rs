@@ -10,6 +10,15 @@ use url::Url;
 
 use crate::{Error, Result};
 
+/// Limits of shared expenses.
+#[derive(Debug, Clone, Copy)]
+pub struct SharingLimits {
+    /// The maximum number of shared expenses of a household.
+    pub expenses: usize,
+    /// The maximum number of settlements of a household.
+    pub settlements: usize,
+}
+
 /// Limits of households.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
@@ -20,13 +29,20 @@ pub struct HouseholdLimits {
     pub invitations: usize,
     /// The time for which an invitation is accepted.
     pub invitation_lifetime: Duration,
+    /// The limits of shared expenses.
+    pub sharing: SharingLimits,
 }
 
 impl HouseholdLimits {
     /// Creates limits.
     #[must_use]
-    pub const fn new(join: JoinLimits, invitations: usize, invitation_lifetime: Duration) -> Self {
-        Self { join, invitations, invitation_lifetime }
+    pub const fn new(
+        join: JoinLimits,
+        invitations: usize,
+        invitation_lifetime: Duration,
+        sharing: SharingLimits,
+    ) -> Self {
+        Self { join, invitations, invitation_lifetime, sharing }
     }
 }
 

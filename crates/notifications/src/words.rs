@@ -188,6 +188,7 @@ const FEED_FAILED: [&str; 8] = [
     "A ligação bancária {name} não traz nada desde {from}.",
     "De bankkoppeling {name} heeft sinds {from} niets meer opgehaald.",
     "Połączenie z bankiem {name} nic nie pobrało od {from}.",
+];
 const WEEKLY_DIGEST: [&str; 8] = [
     "Your week from {from} to {to}: {amount} spent.",
     "Ihre Woche vom {from} bis {to}: {amount} ausgegeben.",

@@ -90,6 +90,9 @@ pub trait Households: Send + Sync {
     /// Returns the role of a user in the books of a household; `None` unless the user is a member.
     async fn find_role(&self, books: UserId, member: UserId) -> Result<Option<BooksRole>>;
 
+    /// Returns true if these are the books of a household.
+    async fn is_household(&self, books: UserId) -> Result<bool>;
+
     /// Creates a household with one owner; returns `false` if the owner already has `households_max`.
     async fn insert_household(
         &self,
@@ -112,7 +115,8 @@ pub trait Households: Send + Sync {
     /// Changes the role of a member.
     async fn put_role(&self, books: UserId, member: UserId, role: BooksRole) -> Result<MembershipChange>;
 
-    /// Ends a membership, and deletes the API tokens and invitations of the member for these books.
+    /// Ends a membership, and deletes the API tokens and invitations of the member for these books. The
+    /// household keeps the amounts of the member's own transactions that are shared with it.
     async fn delete_member(&self, books: UserId, member: UserId) -> Result<MembershipChange>;
 
     /// Stores an invitation, and deletes expired ones of the household; returns `false` if `open_max` are
@@ -131,7 +135,7 @@ pub trait Households: Send + Sync {
     /// Deletes an invitation; returns `false` if the household has no such one.
     async fn delete_invitation(&self, books: UserId, invitation: InvitationId) -> Result<bool>;
 
-    /// Returns the open invitation with this hash.
+    /// Returns the open invitation with this hash; `None` if the user who made it is no owner any more.
     async fn find_invitation(&self, token: TokenHash, now: Timestamp) -> Result<Option<OpenInvitation>>;
 
     /// Makes a user a member by an invitation, which is deleted then.

@@ -28,6 +28,7 @@ mod preferences;
 mod recurring_decisions;
 mod rules;
 mod saved_views;
+mod shared_expenses;
 mod snapshots;
 mod statements;
 mod transactions;
@@ -107,6 +108,7 @@ pub use saldo_auth::ports::{
     Sessions, TwoStep, TwoSteps, UserChange, Users, Verifications,
 };
 pub use saved_views::{NewSavedView, SAVED_VIEWS_MAX, SavedViewChange, SavedViews};
+pub use shared_expenses::{LimitedInsert, NewSharedExpense, SharedExpenses};
 pub use snapshots::{
     CALCULATED, NOT_IN_SNAPSHOTS, SNAPSHOT_TABLES, SnapshotFault, SnapshotPart, SnapshotSink, SnapshotSource,
     SnapshotTable, SnapshotTotals, Snapshots,
@@ -143,6 +145,7 @@ pub trait Storage:
     + Feeds
     + Mailboxes
     + Households
+    + SharedExpenses
     + RecurringDecisions
     + PreferencesStore
     + Imports
@@ -182,6 +185,7 @@ impl<T> Storage for T where
         + Feeds
         + Mailboxes
         + Households
+        + SharedExpenses
         + RecurringDecisions
         + PreferencesStore
         + Imports

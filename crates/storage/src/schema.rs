@@ -25,7 +25,7 @@ pub(crate) use chat::{
     chat_approvals, chat_memories, chat_messages, chat_traces, chats, model_choices, model_usage,
 };
 pub(crate) use feed::{feed_accounts, feed_authorizations, feed_files, feeds};
-pub(crate) use household::{households, invitations, memberships};
+pub(crate) use household::{households, invitations, memberships, settlements, shared_expenses};
 pub(crate) use imports::statement_imports;
 pub(crate) use mail::{mail_messages, mailboxes};
 pub(crate) use merges::{account_merges, distinct_accounts};
@@ -585,6 +585,7 @@ allow_tables_to_appear_in_same_query!(
     statement_lines,
 );
 allow_tables_to_appear_in_same_query!(accounts, transactions);
+allow_tables_to_appear_in_same_query!(shared_expenses, transactions);
 allow_tables_to_appear_in_same_query!(feed_files, statements);
 allow_tables_to_appear_in_same_query!(accounts, statement_accounts);
 allow_tables_to_appear_in_same_query!(accounts, account_balances);

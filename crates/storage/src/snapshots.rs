@@ -9,7 +9,7 @@ use async_trait::async_trait;
 
 use crate::archives::BOOKS;
 use crate::{ColumnKind, Result};
-use ColumnKind::{Bytes, Flag, Id, Json, Large, Moment, Small, Text};
+use ColumnKind::{Bytes, Day, Flag, Id, Json, Large, Moment, Small, Text};
 
 /// Rows of one table of a snapshot, or references between rows of one table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -212,6 +212,7 @@ pub static SNAPSHOT_TABLES: LazyLock<Vec<SnapshotTable>> = LazyLock::new(|| {
             tables.push(SnapshotTable { reference: Some(column), ..table(books.name, ID, columns) });
         }
     }
+    tables.extend(sharing());
     tables.extend(feeds());
     tables.extend(mailboxes());
     tables.extend(work());
@@ -270,6 +271,43 @@ fn households() -> Vec<SnapshotTable> {
                 ("role", Text),
                 ("email", Text),
                 ("expires_at", Moment),
+                ("created_at", Moment),
+            ],
+        ),
+    ]
+}
+
+/// Returns the tables of shared expenses.
+fn sharing() -> Vec<SnapshotTable> {
+    vec![
+        table(
+            "shared_expenses",
+            ID,
+            vec![
+                ("id", Id),
+                ("user_id", Id),
+                ("household_id", Id),
+                ("transaction_id", Id),
+                ("payer_id", Id),
+                ("division", Json),
+                ("kept_on", Day),
+                ("kept_minor", Large),
+                ("kept_currency", Text),
+                ("created_at", Moment),
+            ],
+        ),
+        table(
+            "settlements",
+            ID,
+            vec![
+                ("id", Id),
+                ("user_id", Id),
+                ("from_id", Id),
+                ("to_id", Id),
+                ("amount_minor", Large),
+                ("currency", Text),
+                ("date", Day),
+                ("transaction_id", Id),
                 ("created_at", Moment),
             ],
         ),

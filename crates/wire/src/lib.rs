@@ -31,6 +31,7 @@ pub mod queries;
 pub mod reports;
 pub mod rules;
 pub mod saved_views;
+pub mod shared_expenses;
 pub mod statements;
 pub mod transactions;
 pub mod uploads;

@@ -18,7 +18,7 @@ settings! {
     pub(super) ALL:
     INBOX_DIR: Option<String> = optional(
         "SALDO_INBOX_DIR",
-        "a folder whose new files are read, with a folder for each user, named like the user's email address; empty: none",
+        "a folder whose new files are read, with a folder for each user, named like the user's email address, or like the id of a household's books; empty: none",
     );
     INBOX_SECONDS: Duration = parsed(
         "SALDO_INBOX_SECONDS",

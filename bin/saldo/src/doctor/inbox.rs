@@ -32,7 +32,8 @@ pub(super) async fn inbox(config: &Config, storage: Option<&Arc<dyn Storage>>) -
         return Finding::warning(
             CHECK,
             format!(
-                "{strangers} in {path} belongs to no user; name it like a user's email address, in lower case"
+                "{strangers} in {path} belongs to no user; name it like a user's email address, in lower case, or like \
+                 the id of a household's books"
             ),
         );
     }

@@ -24,6 +24,7 @@ on_each_database!(
     roles_change_at_once_and_an_owner_remains,
     a_removed_member_has_no_access_at_once,
     a_token_opens_one_set_of_books,
+    saldo_mcp_reads_the_books_of_a_household,
     exports_and_archives_are_of_one_set_of_books,
     every_edit_says_who_made_it,
     a_deleted_household_is_gone_for_its_members,
@@ -329,6 +330,20 @@ async fn a_token_opens_one_set_of_books(app: TestApp) {
     assert_eq!(made.get("books"), None, "a token of the own books is as before");
     let (_, listed) = send(&app, &text(&made["key"]), Method::GET, "/accounts", json!({})).await;
     assert_eq!(listed["items"][0]["name"], "Private", "the header does not choose for `/auth`");
+}
+
+async fn saldo_mcp_reads_the_books_of_a_household(app: TestApp) {
+    let ann = app.user("ann").await;
+    let own = text(&ann.json("/books").await["items"][0]["id"]);
+    let books = create(&ann, "Home").await;
+    let find = async |named: Option<&str>| {
+        let found = saldo::users::find_books(&app.storage, named).await;
+        found.map(|books| books.to_string()).map_err(|error| error.to_string())
+    };
+    assert_eq!(find(Some(&books)).await.as_ref(), Ok(&books));
+    assert_eq!(find(Some("ann@example.com")).await.as_ref(), Ok(&own));
+    assert_eq!(find(None).await.as_ref(), Ok(&own), "a household is not a user");
+    assert_eq!(find(Some(&own)).await, Err(format!("no household has the books {own}")));
 }
 
 async fn exports_and_archives_are_of_one_set_of_books(app: TestApp) {

@@ -153,6 +153,25 @@ async fn files_of_the_inbox_are_read_and_moved(database: Database) {
     assert_eq!(process.log().matches("belongs to no user").count(), 1, "{}", process.log());
 }
 
+async fn a_folder_with_the_id_of_its_books_is_of_a_household(database: Database) {
+    let Some(place) = Place::new(database).await else { return };
+    let inbox = TestInbox::new(&place);
+    let process = Process::start(&place, &free_base(), &inbox.settings()).await;
+    let ann = sign_up(&process, "ann").await;
+    let own = ann.json("/books").await["items"][0]["id"].as_str().unwrap().to_owned();
+    let books =
+        ok(&ann, Method::POST, "/books", json!({"name": "Home"})).await["id"].as_str().unwrap().to_owned();
+    for folder in [&own, &books] {
+        fs::create_dir(inbox.at(folder)).unwrap();
+        inbox.put(&format!("{folder}/may.pdf"), &Sample::new(1, 8).pdf());
+    }
+    inbox.wait_for(&format!("{books}/done/may.pdf"), &process).await;
+    assert_eq!(statements(&ann.in_books(&books)).await, rows(&[("may.pdf", "processed")]));
+    assert_eq!(statements(&ann).await, rows(&[]));
+    assert_eq!(inbox.names(&own), ["may.pdf"], "a user's own folder has the name of the address");
+    assert_eq!(process.log().matches(&own).count(), 1, "{}", process.log());
+}
+
 async fn a_file_is_read_once_although_the_server_was_killed(database: Database) {
     let Some(place) = Place::new(database).await else { return };
     let (inbox, base) = (TestInbox::new(&place), free_base());
@@ -261,6 +280,7 @@ async fn a_receipt_in_the_inbox_is_kept_and_offered(database: Database) {
 }
 
 with_each_database!(
+    a_folder_with_the_id_of_its_books_is_of_a_household,
     a_receipt_in_the_inbox_is_kept_and_offered,
     files_of_the_inbox_are_read_and_moved,
     a_file_is_read_once_although_the_server_was_killed,

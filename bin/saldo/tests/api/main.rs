@@ -57,6 +57,7 @@ mod saved_views;
 mod sent_again;
 mod sequences;
 mod sessions;
+mod shared_expenses;
 mod sharing;
 mod spelling;
 mod tokens;

@@ -24,6 +24,13 @@ const READS: [&str; 2] = ["/mcp", "/query"];
 /// Routes of a household that every member may use.
 const FOR_MEMBERS: [&str; 1] = ["/books/{id}/members"];
 
+/// Returns true for the routes of shared expenses: every member may read them, and editors may change them.
+fn is_of_sharing(path: &str) -> bool {
+    ["shared-expenses", "balances", "settlement"]
+        .iter()
+        .any(|noun| path.starts_with(&format!("/books/{{id}}/{noun}")))
+}
+
 /// Returns the status with which a request must be refused; `None` if the role permits it.
 fn refusal(endpoint: &Endpoint, role: Role) -> Option<StatusCode> {
     let reads = endpoint.method == "GET" || READS.contains(&endpoint.path);
@@ -32,6 +39,8 @@ fn refusal(endpoint: &Endpoint, role: Role) -> Option<StatusCode> {
         (Access::Public, _) | (_, Role::Owner) | (Access::Session, Role::Editor) => None,
         (Access::Person, _) if !of_household => None,
         (_, Role::Stranger) => Some(StatusCode::NOT_FOUND),
+        (Access::Person, Role::Editor) if is_of_sharing(endpoint.path) => None,
+        (Access::Person, _) if is_of_sharing(endpoint.path) => (!reads).then_some(StatusCode::FORBIDDEN),
         (Access::Person, _) => (!FOR_MEMBERS.contains(&endpoint.path)).then_some(StatusCode::FORBIDDEN),
         (Access::Owner, _) => Some(StatusCode::FORBIDDEN),
         (Access::Session, Role::Viewer) => (!reads).then_some(StatusCode::FORBIDDEN),
@@ -43,6 +52,8 @@ struct Walk {
     home: Home,
     ids: Vec<(&'static str, String)>,
     everything: String,
+    /// The body of a settlement.
+    payment: Value,
 }
 
 impl Walk {
@@ -50,7 +61,12 @@ impl Walk {
         let home = Home::new(app).await;
         let mut ids = ids_of(app, &home.owner).await;
         ids.push(("/books/", home.books.clone()));
-        let mut walk = Self { home, ids, everything: String::new() };
+        let id = async |name: &str| member(&home.owner, &home.books, name).await.unwrap();
+        let payment = json!({
+            "from": id("owner").await, "to": id("editor").await, "amount": "1.00", "currency": "EUR",
+            "date": "2025-05-01",
+        });
+        let mut walk = Self { home, ids, everything: String::new(), payment };
         walk.renew().await;
         walk
     }
@@ -61,6 +77,11 @@ impl Walk {
         let hand = json!({"name": "Cash", "kind": "cash", "currency": "EUR"});
         let hand = body(self.home.owner.post("/accounts", &hand).await).await;
         self.everything = everything(&category, hand["id"].as_str().unwrap()).to_string();
+    }
+
+    /// Returns the id of a transaction of the household.
+    fn transaction(&self) -> &str {
+        &self.ids.iter().find(|(prefix, _)| *prefix == "/transactions/").unwrap().1
     }
 
     const fn user(&self, role: Role) -> &TestUser {
@@ -74,7 +95,8 @@ impl Walk {
 
     fn path(&self, endpoint: &Endpoint) -> String {
         let unknown = "01890000-0000-7000-8000-000000000000";
-        let path = endpoint.path.replace("{member}", unknown).replace("{invitation}", unknown);
+        let names = ["{member}", "{invitation}", "{expense}", "{settlement}"];
+        let path = names.iter().fold(endpoint.path.to_owned(), |path, name| path.replace(name, unknown));
         match path.as_str() {
             "/export" => "/export?format=csv".to_owned(),
             "/feed-banks" => format!("{path}?country=FI"),
@@ -93,6 +115,12 @@ impl Walk {
         let text = match endpoint.path {
             "/books/{id}" if endpoint.method == "PATCH" => json!({"name": "Flat"}).to_string(),
             "/books/{id}" => json!({"confirm": "delete this household"}).to_string(),
+            path if path.starts_with("/books/{id}/shared-expenses") => {
+                let even = json!({"by": "even"});
+                let new = json!({"transactionId": self.transaction(), "by": "even"});
+                if path.contains("{expense}") { even } else { new }.to_string()
+            }
+            "/books/{id}/settlements" => self.payment.to_string(),
             path if path.starts_with("/books/{id}/") => json!({"role": "viewer"}).to_string(),
             path if path.contains("{id}") => fields_of(endpoint, &self.everything),
             _ => "{}".to_owned(),
@@ -109,9 +137,10 @@ impl Walk {
                     assert_eq!(said, r#"{"error":"Not found"}"#, "{about}");
                 }
             }
-            // A session is not enough for `/mcp`, and no household has this member or this invitation.
+            // A session is not enough for `/mcp`, and no household has a member, an invitation, a shared
+            // expense or a settlement with this id.
             None if endpoint.path == "/mcp" => assert_eq!(status, StatusCode::UNAUTHORIZED, "{about}"),
-            None if endpoint.path.contains("/{member}") || endpoint.path.contains("/{invitation}") => {
+            None if endpoint.path.matches('{').count() > 1 => {
                 assert!([400, 404].contains(&status.as_u16()), "{about}");
             }
             None => {
@@ -145,7 +174,9 @@ impl Walk {
         ] {
             seen.push(self.home.owner.json(path).await);
         }
-        seen.push(self.home.owner.json(&format!("/books/{}/members", self.home.books)).await);
+        for noun in ["members", "shared-expenses", "settlements"] {
+            seen.push(self.home.owner.json(&format!("/books/{}/{noun}", self.home.books)).await);
+        }
         seen
     }
 }

@@ -3344,6 +3344,168 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/books/{id}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows who owes whom in a household, with the payments that settle it
+         * @description Errors: 404 for an unknown household; 422 if a sum is too large.
+         */
+        get: operations["getBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/settlement-offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists transactions of the user's own books that may be the payment of a debt of theirs, or to them
+         * @description Nobody else sees them, and nothing is recorded.
+         *
+         *     Errors: 404 for an unknown household; 422 if a sum is too large.
+         */
+        get: operations["listSettlementOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the settlements of a household, the one that was recorded last first
+         * @description Errors: 400 for an invalid cursor or limit; 404 for an unknown household.
+         */
+        get: operations["listSettlements"];
+        put?: never;
+        /**
+         * Records a payment between two members, as an editor
+         * @description With a transaction, it confirms an offer of `GET /books/{id}/settlement-offers`.
+         *
+         *     Errors: 400 for an invalid payment, or a transaction that is another payment; 403 for a viewer; 404 for an unknown household or transaction; 409 if the transaction is recorded already, and for too many settlements.
+         */
+        post: operations["createSettlement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/settlements/{settlement}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a settlement, as an editor
+         * @description Transactions stay.
+         *
+         *     Errors: 403 for a viewer; 404 for an unknown household or settlement.
+         */
+        delete: operations["deleteSettlement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/shared-expenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the shared expenses of a household, the one that was shared last first
+         * @description Of a transaction in a member's own books, the other members see the day, the merchant, the amount and the shares.
+         *
+         *     Errors: 400 for an invalid cursor or limit; 404 for an unknown household.
+         */
+        get: operations["listSharedExpenses"];
+        put?: never;
+        /**
+         * Shares a transaction of the user's own books or of the household's, as an editor
+         * @description Errors: 400 for invalid shares; 403 for a viewer; 404 for an unknown household or transaction; 409 if the transaction is shared already, and for too many shared expenses.
+         */
+        post: operations["shareTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/shared-expenses/{expense}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends the sharing of a transaction
+         * @description The transaction stays.
+         *
+         *     Errors: 403 for a viewer, and for an editor if the expense is of another member's own books; 404 for an unknown household or expense.
+         */
+        delete: operations["deleteSharedExpense"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes the shares of an expense, and the payer of one in the household's books
+         * @description Errors: 400 for invalid shares; 403 for a viewer, and for an expense of another member's own books; 404 for an unknown household or expense; 409 if the transaction was deleted.
+         */
+        patch: operations["updateSharedExpense"];
+        trace?: never;
+    };
+    "/transactions/{id}/shared-expense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows how a transaction of these books is shared
+         * @description Errors: 404 for an unknown transaction.
+         */
+        get: operations["getSharing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6946,6 +7108,184 @@ export interface components {
             spending: components["schemas"]["Decimal"];
             spendingBefore: components["schemas"]["Decimal"] | null;
         };
+        /** @description The balances between the members of a household. */
+        BalancesBody: {
+            /** @description The balances by currency. */
+            currencies: components["schemas"]["CurrencyBalancesBody"][];
+            /** @description The members in the order of joining, then the former ones who have a part. */
+            members: components["schemas"]["ParticipantBody"][];
+        };
+        /** @description The balances of one currency. They add up to zero. */
+        CurrencyBalancesBody: {
+            balances: components["schemas"]["MemberBalanceBody"][];
+            currency: components["schemas"]["Currency"];
+            /** @description The payments after which every balance is zero. */
+            transfers: components["schemas"]["DebtBody"][];
+        };
+        /** @description A payment that settles what `from` owes. */
+        DebtBody: {
+            amount: string;
+            /** @description The id of the member who pays. */
+            from: components["schemas"]["Id"];
+            /** @description The id of the member who receives it. */
+            to: components["schemas"]["Id"];
+        };
+        /**
+         * @description The unit of the weights of a [`Division`].
+         * @enum {string}
+         */
+        DivisionUnit: "even" | "percent" | "amount";
+        /** @description A page of a list. */
+        List_SettlementBody: {
+            /** @description The items. */
+            items: components["schemas"]["SettlementBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
+        List_SettlementOfferBody: {
+            /** @description The items. */
+            items: components["schemas"]["SettlementOfferBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
+        List_SharedExpenseBody: {
+            /** @description The items. */
+            items: components["schemas"]["SharedExpenseBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description The balance of a member in one currency. */
+        MemberBalanceBody: {
+            /** @description Positive if others owe the member this amount, negative if the member owes it. */
+            amount: string;
+            /** @description The id of the member. */
+            member: components["schemas"]["Id"];
+        };
+        /** @description A payment to record. */
+        NewSettlement: {
+            /** @description The amount, more than zero. */
+            amount: string;
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: date
+             * @description The day of the payment.
+             */
+            date: string;
+            /** @description The id of the member who paid. */
+            from: components["schemas"]["Id"];
+            /** @description The id of the member who received it. */
+            to: components["schemas"]["Id"];
+            transactionId?: components["schemas"]["Id"] | null;
+        };
+        /** @description The share of a member in a request. */
+        NewShare: {
+            /** @description An amount without a sign in the currency of the transaction, if it is divided by `amount`. */
+            amount?: string | null;
+            /** @description The id of the member. */
+            member: components["schemas"]["Id"];
+            /** @description A percentage with at most two decimals, if the transaction is divided by `percent`. */
+            percent?: string | null;
+        };
+        /** @description A transaction to share. */
+        NewSharedExpense: {
+            by: components["schemas"]["DivisionUnit"];
+            paidBy?: components["schemas"]["Id"] | null;
+            /** @description The shares. They may be absent for `even`: then all members pay the same. */
+            shares?: components["schemas"]["NewShare"][] | null;
+            /** @description The id of a transaction of the user's own books or of the household's. */
+            transactionId: components["schemas"]["Id"];
+        };
+        /** @description A member or former member who has a part in the expenses of a household. */
+        ParticipantBody: {
+            id: components["schemas"]["Id"];
+            /** @description True for a member, false for a former one. */
+            isMember: boolean;
+            /** @description True for the user who asks. */
+            isYou: boolean;
+            /** @description The name; `null` if the user was deleted. */
+            name: string | null;
+        };
+        /** @description A recorded payment between two members. */
+        SettlementBody: {
+            amount: string;
+            createdAt: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["Currency"];
+            /** Format: date */
+            date: string;
+            /** @description The id of the member who paid. */
+            from: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            /** @description The id of the member who received it. */
+            to: components["schemas"]["Id"];
+        };
+        /** @description A transaction of the user's own books that may be the payment of a debt. */
+        SettlementOfferBody: {
+            /** @description The amount, more than zero. */
+            amount: string;
+            currency: components["schemas"]["Currency"];
+            /** Format: date */
+            date: string;
+            /** @description The description of the transaction. Only the user whose transaction it is sees it. */
+            description: string;
+            /** @description The id of the member who pays. */
+            from: components["schemas"]["Id"];
+            /** @description The id of the member who receives it. */
+            to: components["schemas"]["Id"];
+            transactionId: components["schemas"]["Id"];
+        };
+        /** @description The share of a member. */
+        ShareBody: {
+            /** @description The amount; `null` if the transaction was deleted. */
+            amount: string | null;
+            /** @description The id of the member. */
+            member: components["schemas"]["Id"];
+            /** @description The percentage, if the expense is divided by `percent`. */
+            percent: string | null;
+        };
+        /** @description The shares of a transaction in a request. */
+        ShareChange: {
+            by: components["schemas"]["DivisionUnit"];
+            paidBy?: components["schemas"]["Id"] | null;
+            /** @description The shares. They may be absent for `even`: then all members pay the same. */
+            shares?: components["schemas"]["NewShare"][] | null;
+        };
+        /** @description A transaction whose cost is divided among members. */
+        SharedExpenseBody: {
+            /** @description The amount that was spent: negative for a refund, `null` if the transaction was deleted. */
+            amount: string | null;
+            /** @description The books of the household. */
+            books: components["schemas"]["Id"];
+            by: components["schemas"]["DivisionUnit"];
+            createdAt: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["Currency"] | null;
+            /**
+             * Format: date
+             * @description The booking date; `null` if the transaction was deleted.
+             */
+            date: string | null;
+            id: components["schemas"]["Id"];
+            /** @description True if the transaction is in the household's books, false if it is in a member's own. */
+            isOfHousehold: boolean;
+            /** @description The name of the merchant; `null` unless the transaction exists. */
+            merchant: string | null;
+            /** @description The id of the member who paid. */
+            paidBy: components["schemas"]["Id"];
+            /** @description The shares, which add up to the amount. */
+            shares: components["schemas"]["ShareBody"][];
+            state: components["schemas"]["SharedExpenseState"];
+            transactionId: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @description The origin of the amount of a shared expense.
+         * @enum {string}
+         */
+        SharedExpenseState: "booked" | "gone" | "kept";
+        /** @description The sharing of a transaction. */
+        SharingBody: {
+            sharedExpense: components["schemas"]["SharedExpenseBody"] | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -7326,6 +7666,25 @@ export type DigestBehind = components['schemas']['DigestBehind'];
 export type DigestCategoryFacts = components['schemas']['DigestCategoryFacts'];
 export type DigestFacts = components['schemas']['DigestFacts'];
 export type DigestFlowFacts = components['schemas']['DigestFlowFacts'];
+export type BalancesBody = components['schemas']['BalancesBody'];
+export type CurrencyBalancesBody = components['schemas']['CurrencyBalancesBody'];
+export type DebtBody = components['schemas']['DebtBody'];
+export type DivisionUnit = components['schemas']['DivisionUnit'];
+export type List_SettlementBody = components['schemas']['List_SettlementBody'];
+export type List_SettlementOfferBody = components['schemas']['List_SettlementOfferBody'];
+export type List_SharedExpenseBody = components['schemas']['List_SharedExpenseBody'];
+export type MemberBalanceBody = components['schemas']['MemberBalanceBody'];
+export type NewSettlement = components['schemas']['NewSettlement'];
+export type NewShare = components['schemas']['NewShare'];
+export type NewSharedExpense = components['schemas']['NewSharedExpense'];
+export type ParticipantBody = components['schemas']['ParticipantBody'];
+export type SettlementBody = components['schemas']['SettlementBody'];
+export type SettlementOfferBody = components['schemas']['SettlementOfferBody'];
+export type ShareBody = components['schemas']['ShareBody'];
+export type ShareChange = components['schemas']['ShareChange'];
+export type SharedExpenseBody = components['schemas']['SharedExpenseBody'];
+export type SharedExpenseState = components['schemas']['SharedExpenseState'];
+export type SharingBody = components['schemas']['SharingBody'];
 export type $defs = Record<string, never>;
 export interface operations {
     listMerges: {
@@ -12578,6 +12937,264 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UploadBody"];
+                };
+            };
+        };
+    };
+    getBalances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalancesBody"];
+                };
+            };
+        };
+    };
+    listSettlementOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_SettlementOfferBody"];
+                };
+            };
+        };
+    };
+    listSettlements: {
+        parameters: {
+            query?: {
+                limit?: number | string;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_SettlementBody"];
+                };
+            };
+        };
+    };
+    createSettlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSettlement"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementBody"];
+                };
+            };
+        };
+    };
+    deleteSettlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the settlement. */
+                settlement: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listSharedExpenses: {
+        parameters: {
+            query?: {
+                limit?: number | string;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_SharedExpenseBody"];
+                };
+            };
+        };
+    };
+    shareTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSharedExpense"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedExpenseBody"];
+                };
+            };
+        };
+    };
+    deleteSharedExpense: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the shared expense. */
+                expense: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateSharedExpense: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the shared expense. */
+                expense: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedExpenseBody"];
+                };
+            };
+        };
+    };
+    getSharing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingBody"];
                 };
             };
         };

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use rustix::fs::Access;
 use saldo_storage::Storage;
 
-use super::address_of;
+use super::names::{address_of, books_of, owner_of};
 
 /// The folders of an inbox.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct InboxFolders {
     /// The number of folders, without hidden ones.
     pub count: usize,
-    /// The names of those that belong to no user.
+    /// The names of those that belong to no user and no household.
     pub strangers: Vec<String>,
 }
 
@@ -27,7 +27,7 @@ pub enum InboxFault {
 }
 
 /// Checks that an inbox can be read, that each folder in it can be read and written, and that each belongs to
-/// a user. Without `storage`, each name must be an address.
+/// a user or a household. Without `storage`, each name must be an address or an id.
 ///
 /// # Errors
 /// The first folder that cannot be used.
@@ -46,12 +46,9 @@ pub async fn check(inbox: &Path, storage: Option<&dyn Storage>) -> Result<InboxF
         {
             return Err(InboxFault::Folder(folder, error.into()));
         }
-        let email = address_of(&name);
-        let is_of_user = match (&email, storage) {
-            (Some(email), Some(storage)) => {
-                storage.find_user_by_email(email).await.is_ok_and(|user| user.is_some())
-            }
-            (email, _) => email.is_some(),
+        let is_of_user = match storage {
+            Some(storage) => owner_of(storage, &name).await.is_ok_and(|books| books.is_some()),
+            None => address_of(&name).is_some() || books_of(&name).is_some(),
         };
         if !is_of_user {
             found.strangers.push(name.to_string_lossy().into_owned());

@@ -136,7 +136,7 @@ impl Inbox {
         is_disk_full
     }
 
-    /// Returns the folders of users. Other folders are logged once.
+    /// Returns the folders of users and households, with their books. Other folders are logged once.
     async fn users(&mut self) -> Result<Vec<(OsString, UserId)>, Error> {
         let inbox = self.settings.folder.clone();
         let names = blocking(move || place::folders(&inbox)).await?;
@@ -144,21 +144,15 @@ impl Inbox {
         self.strangers.retain(|name| names.contains(name));
         let mut users = Vec::new();
         for name in names {
-            let user = match names::address_of(&name) {
-                Some(email) => {
-                    self.storage.find_user_by_email(&email).await.map_err(saldo_storage::Error::from)?
-                }
-                None => None,
-            };
-            match user {
-                Some(user) => {
+            match names::owner_of(self.storage.as_ref(), &name).await? {
+                Some(books) => {
                     self.strangers.remove(&name);
-                    users.push((name, user.id));
+                    users.push((name, books));
                 }
                 None if self.strangers.insert(name.clone()) => tracing::warn!(
                     folder = ?name,
                     "a folder of the inbox belongs to no user and is left alone; name it like the email address \
-                     of a user, in lower case"
+                     of a user, in lower case, or like the id of a household's books"
                 ),
                 None => {}
             }

@@ -3,7 +3,8 @@
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
-use saldo_domain::Email;
+use saldo_domain::{Email, UserId};
+use saldo_storage::Storage;
 
 /// Upper limit for the bytes of a name, as most file systems have.
 pub(super) const NAME_BYTES_MAX: usize = 255;
@@ -32,6 +33,28 @@ pub(super) fn is_ignored(name: &OsStr) -> bool {
 pub fn address_of(name: &OsStr) -> Option<Email> {
     let name = name.to_str()?;
     Email::parse(name).ok().filter(|email| email.as_str() == name)
+}
+
+/// Returns the id that is the name of a folder, in its usual form; `None` for any other name.
+#[must_use]
+pub(super) fn books_of(name: &OsStr) -> Option<UserId> {
+    let name = name.to_str()?;
+    name.parse::<UserId>().ok().filter(|books| books.to_string() == name)
+}
+
+/// Returns the books into which the files of a folder are read: those of the user with this address, or those
+/// of the household with this id. `None` for any other name.
+///
+/// # Errors
+/// Those of the storage.
+pub(super) async fn owner_of(storage: &dyn Storage, name: &OsStr) -> saldo_storage::Result<Option<UserId>> {
+    if let Some(email) = address_of(name) {
+        return Ok(storage.find_user_by_email(&email).await?.map(|user| user.id));
+    }
+    match books_of(name) {
+        Some(books) if storage.is_household(books).await? => Ok(Some(books)),
+        _ => Ok(None),
+    }
 }
 
 /// Returns a name with a number before its extension; the name itself for the number 1. A long name is

@@ -419,6 +419,9 @@ pub const NOT_BOOKS: &[(&str, ExclusionReason)] = &[
     ("feed_authorizations", ExclusionReason::Derived),
     ("mailboxes", ExclusionReason::Derived),
     ("mail_messages", ExclusionReason::Derived),
+    // They name the members of a household, whom another instance does not have.
+    ("shared_expenses", ExclusionReason::Derived),
+    ("settlements", ExclusionReason::Derived),
     ("day_totals", ExclusionReason::Derived),
     ("month_totals", ExclusionReason::Derived),
     ("merchant_totals", ExclusionReason::Derived),

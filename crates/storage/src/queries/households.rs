@@ -12,6 +12,7 @@ use saldo_domain::{
 use super::archives::delete_rows;
 use super::backend::{Connection, Database, lock_user};
 use super::instances::insert_departed_user;
+use super::shared_expenses::keep_amounts;
 use super::users::insert_default_categories;
 use crate::rows::{UserRow, fit, from_word, storable, word};
 use crate::schema::{api_tokens, households, invitations, memberships, users};
@@ -79,6 +80,10 @@ impl Households for Database {
 
     async fn find_role(&self, books: UserId, member: UserId) -> Result<Option<BooksRole>> {
         self.read(async move |connection| role_of(connection, books.into(), member.into()).await).await
+    }
+
+    async fn is_household(&self, books: UserId) -> Result<bool> {
+        self.read(async move |connection| is_household(connection, books.into()).await).await
     }
 
     async fn insert_household(
@@ -186,6 +191,7 @@ impl Households for Database {
                     .filter(api_tokens::books_id.eq(books));
                 diesel::delete(tokens).execute(connection).await?;
                 delete_invitations_by(connection, books, member).await?;
+                keep_amounts(connection, member, Some(books)).await?;
                 let theirs = memberships::table.find((books, member));
                 diesel::delete(theirs).execute(connection).await?;
             }
@@ -255,6 +261,10 @@ impl Households for Database {
             let row: Option<(InvitationRow, String, String)> = invitations::table
                 .inner_join(users::table.on(users::id.eq(invitations::user_id)))
                 .inner_join(households::table.on(households::user_id.eq(invitations::household_id)))
+                .inner_join(memberships::table.on(memberships::household_id.eq(invitations::household_id)))
+                // It may have been made while its maker ceased to be an owner.
+                .filter(memberships::user_id.eq(invitations::user_id))
+                .filter(memberships::role.eq(word(BooksRole::Owner)?))
                 .filter(invitations::token_hash.eq(token.as_bytes().to_vec()))
                 .filter(invitations::expires_at.gt(At(now)))
                 .select((InvitationRow::as_select(), users::name, households::name))
@@ -347,8 +357,7 @@ pub(super) async fn leave_all(connection: &mut Connection, member: RowId) -> Res
 /// Deletes a household with all its data; returns `false` if there is none.
 async fn delete_household(connection: &mut Connection, books: RowId) -> Result<bool> {
     lock_user(connection, books).await?;
-    let found: i64 = households::table.find(books).count().get_result(connection).await?;
-    if found == 0 {
+    if !is_household(connection, books).await? {
         return Ok(false);
     }
     delete_rows(connection, books).await?;
@@ -392,6 +401,12 @@ async fn insert_member(
         MembershipRow { household_id: books, user_id: member, role: word(role)?, created_at: now.into() };
     diesel::insert_into(memberships::table).values(row).execute(connection).await?;
     Ok(())
+}
+
+/// Returns true if these are the books of a household.
+pub(super) async fn is_household(connection: &mut Connection, books: RowId) -> Result<bool> {
+    let found: i64 = households::table.find(books).count().get_result(connection).await?;
+    Ok(found > 0)
 }
 
 /// Returns the role of a user in the books of a household; `None` unless the user is a member.

@@ -29,6 +29,7 @@ mod recurring_decisions;
 mod rules;
 mod saved_views;
 mod sessions;
+mod shared_expenses;
 mod snapshots;
 mod statements;
 mod totals;

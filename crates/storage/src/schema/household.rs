@@ -40,3 +40,38 @@ table! {
         created_at -> Moment,
     }
 }
+
+table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::{Key, Moment};
+
+    shared_expenses (id) {
+        id -> Key,
+        user_id -> Key,
+        household_id -> Key,
+        transaction_id -> Nullable<Key>,
+        payer_id -> Key,
+        division -> Json,
+        kept_on -> Nullable<Date>,
+        kept_minor -> Nullable<BigInt>,
+        kept_currency -> Nullable<Text>,
+        created_at -> Moment,
+    }
+}
+
+table! {
+    use diesel::sql_types::*;
+    use crate::sql_types::{Key, Moment};
+
+    settlements (id) {
+        id -> Key,
+        user_id -> Key,
+        from_id -> Key,
+        to_id -> Key,
+        amount_minor -> BigInt,
+        currency -> Text,
+        date -> Date,
+        transaction_id -> Nullable<Key>,
+        created_at -> Moment,
+    }
+}

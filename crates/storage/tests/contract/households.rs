@@ -36,11 +36,12 @@ const HOUR: Duration = Duration::from_hours(1);
 pub(crate) async fn fill_households(database: &Database, owner: UserId) -> UserId {
     let books = create(database, owner).await;
     invite(database, books, owner, "a token", BooksRole::Viewer).await;
+    crate::shared_expenses::fill(database, books, owner).await;
     books
 }
 
 /// Creates a household.
-async fn create(database: &Database, owner: UserId) -> UserId {
+pub(crate) async fn create(database: &Database, owner: UserId) -> UserId {
     let books = UserId::new(START);
     assert!(database.insert_household(owner, new(books), LIMITS.households, START).await.unwrap());
     books
@@ -71,7 +72,7 @@ async fn accept(database: &Database, token: &str, member: UserId, now: Timestamp
 }
 
 /// Makes a user a member.
-async fn join(database: &Database, books: UserId, owner: UserId, member: UserId, role: BooksRole) {
+pub(crate) async fn join(database: &Database, books: UserId, owner: UserId, member: UserId, role: BooksRole) {
     let token = member.to_string();
     invite(database, books, owner, &token, role).await;
     assert_eq!(accept(database, &token, member, at(1)).await, Accepted::Joined(books));
@@ -87,6 +88,7 @@ async fn a_household_has_books_of_its_own(database: Database) {
     assert_eq!(database.find_role(books, ada).await.unwrap(), Some(BooksRole::Owner));
     assert_eq!(database.find_role(books, bob).await.unwrap(), None);
     assert_eq!(database.find_role(ada, ada).await.unwrap(), None, "only households have members");
+    assert!(database.is_household(books).await.unwrap() && !database.is_household(ada).await.unwrap());
     assert!(!database.list_categories(books).await.unwrap().is_empty());
     assert!(database.rename_household(books, "Flat".to_owned()).await.unwrap());
     assert_eq!(database.list_households(ada).await.unwrap()[0].name, "Flat");
@@ -228,6 +230,8 @@ async fn an_invitation_ends_with_the_ownership_of_its_maker(database: Database) 
     // A request of his that was admitted before may be stored after.
     invite(&database, books, bob, "late", BooksRole::Owner).await;
     assert_eq!(accept(&database, "late", eve, at(2)).await, Accepted::NotFound);
+    let seen = database.find_invitation(TokenHash::of("late"), START).await.unwrap();
+    assert_eq!(seen, None, "the name of the household is not shown either");
 }
 
 async fn a_token_needs_a_membership(database: Database) {

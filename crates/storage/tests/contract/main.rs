@@ -41,6 +41,7 @@ mod saved_views;
 mod schema;
 mod searching;
 mod sessions;
+mod shared_expenses;
 mod snapshots;
 mod splits;
 mod statements;

@@ -205,6 +205,8 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
             "invitations",
             "memberships",
             "periodic_work",
+            "settlements",
+            "shared_expenses",
             "verifications"
         ],
         "the test must fill every table that it checks"

@@ -11,6 +11,7 @@ import { Confirm } from "../components/confirm.tsx";
 import { Heading } from "../components/heading.tsx";
 import { MonthChoice } from "../components/month-choice.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs } from "../components/role.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import {
   type BudgetRow,
@@ -64,9 +65,11 @@ function Month({ lastDay }: { lastDay: string }) {
     <>
       <Heading title={strings.nav.budget}>
         {tables.length > 0 && (
-          <button type="button" className="button" onClick={() => setEditing("new")}>
-            {words.add}
-          </button>
+          <Needs>
+            <button type="button" className="button" onClick={() => setEditing("new")}>
+              {words.add}
+            </button>
+          </Needs>
         )}
       </Heading>
       {error && <Notice tone="bad">{explain(error)}</Notice>}
@@ -74,9 +77,11 @@ function Month({ lastDay }: { lastDay: string }) {
       {data && tables.length === 0 && (
         <div className="none">
           <p className="soft">{words.none}</p>
-          <button type="button" className="button primary" onClick={() => setEditing("new")}>
-            {words.add}
-          </button>
+          <Needs>
+            <button type="button" className="button primary" onClick={() => setEditing("new")}>
+              {words.add}
+            </button>
+          </Needs>
         </div>
       )}
       {data && tables.length > 0 && (
@@ -219,12 +224,14 @@ function Table({ table, month, calendar, onEdit, onDelete }: TableProps) {
 
 function Act(props: { name: string; word: string; onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" className="quiet icon" title={props.word} onClick={props.onClick}>
-      {props.children}
-      <span className="hidden">
-        {props.word} {props.name}
-      </span>
-    </button>
+    <Needs>
+      <button type="button" className="quiet icon" title={props.word} onClick={props.onClick}>
+        {props.children}
+        <span className="hidden">
+          {props.word} {props.name}
+        </span>
+      </button>
+    </Needs>
   );
 }
 

@@ -8,6 +8,7 @@ import { type Decision, type Recurring, decideRecurring, listRecurring } from ".
 import { Bar } from "../components/bar.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs } from "../components/role.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { formatDay, formatShortDay, today } from "../lib/date.ts";
 import { absolute, formatMoney } from "../lib/money.ts";
@@ -151,12 +152,14 @@ function Line({ series, account, isBusy, decide }: LineProps) {
         {amountOf(series)}
       </Link>
       <div className="acts">
-        {acts.map(([word, next]) => (
-          <button key={word} type="button" className="quiet" disabled={isBusy} onClick={() => decide(series, next)}>
-            {word}
-            <span className="hidden"> {description}</span>
-          </button>
-        ))}
+        <Needs>
+          {acts.map(([word, next]) => (
+            <button key={word} type="button" className="quiet" disabled={isBusy} onClick={() => decide(series, next)}>
+              {word}
+              <span className="hidden"> {description}</span>
+            </button>
+          ))}
+        </Needs>
       </div>
     </li>
   );

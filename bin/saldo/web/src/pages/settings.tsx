@@ -1,7 +1,9 @@
 /** `/settings` and its sections: profile, categories, rules, tokens, data. */
 import { type ComponentType, type LazyExoticComponent, Suspense, lazy, useEffect, useRef } from "react";
 import { Link } from "wouter";
+import type { BooksRole } from "../api-households.ts";
 import { Heading } from "../components/heading.tsx";
+import { Controls } from "../components/role.tsx";
 import { NotFound } from "./not-found.tsx";
 import { strings } from "../strings/index.ts";
 import "./settings.css";
@@ -18,6 +20,15 @@ const TABS: Record<Tab, LazyExoticComponent<ComponentType>> = {
   household: lazy(() => import("../components/settings/household.tsx")),
   tokens: lazy(() => import("../components/settings/tokens.tsx")),
   data: lazy(() => import("../components/settings/data.tsx")),
+};
+
+/** The roles that sections about the open books need. The others concern the user or check themselves. */
+const ROLES: Partial<Record<Tab, BooksRole>> = {
+  categories: "editor",
+  rules: "editor",
+  money: "editor",
+  privacy: "editor",
+  notifications: "owner",
 };
 
 function isTab(name: string): name is Tab {
@@ -52,7 +63,13 @@ export default function Settings({ tab = "you" }: { tab?: string }) {
           ))}
       </nav>
       <Suspense fallback={<p className="splash">{strings.loading}</p>}>
-        <Content />
+        {ROLES[tab] ? (
+          <Controls role={ROLES[tab]}>
+            <Content />
+          </Controls>
+        ) : (
+          <Content />
+        )}
       </Suspense>
     </div>
   );

@@ -7,6 +7,7 @@ import { Coverage } from "../components/coverage.tsx";
 import { DropZone } from "../components/drop-zone.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Controls, Needs } from "../components/role.tsx";
 import { RemoveSamples, TrySamples } from "../components/samples.tsx";
 import { SharedFiles } from "../components/shared-files.tsx";
 import { StatementRow } from "../components/statement-row.tsx";
@@ -60,7 +61,11 @@ export default function Statements() {
       <Heading title={isEmpty ? words.welcome : words.title} />
       {isEmpty && <p className="lead">{words.explain}</p>}
       <SharedFiles />
-      {list.isSuccess && <DropZone large={isEmpty}>{isEmpty && <TrySamples />}</DropZone>}
+      {list.isSuccess && (
+        <Needs>
+          <DropZone large={isEmpty}>{isEmpty && <TrySamples />}</DropZone>
+        </Needs>
+      )}
       {isEmpty && <DataNotice />}
       {list.isError && <Notice tone="bad">{explain(list.error)}</Notice>}
       {uploads.length > 0 && (
@@ -76,12 +81,16 @@ export default function Statements() {
       {statements.length > 0 && (
         <section aria-labelledby="all-statements">
           <h2 id="all-statements">{words.all}</h2>
-          <RemoveSamples statements={statements} onRemoved={refresh} />
-          <ul className="rows">
-            {statements.map((statement) => (
-              <StatementRow key={statement.id} statement={statement} onChange={refresh} />
-            ))}
-          </ul>
+          <Needs>
+            <RemoveSamples statements={statements} onRemoved={refresh} />
+          </Needs>
+          <Controls>
+            <ul className="rows">
+              {statements.map((statement) => (
+                <StatementRow key={statement.id} statement={statement} onChange={refresh} />
+              ))}
+            </ul>
+          </Controls>
           {list.hasNextPage && (
             <button
               type="button"

@@ -29,6 +29,7 @@ import { TransactionSheet } from "../components/transactions/sheet.tsx";
 import { Totals } from "../components/transactions/totals.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs } from "../components/role.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
 import { ViewsMenu } from "../components/views-menu.tsx";
 import { Waiting } from "../components/waiting.tsx";
@@ -140,22 +141,28 @@ export default function Transactions() {
           {accounts.data?.length !== 0 && <ViewsMenu page="transactions" search={search} />}
           {(transactions.length > 0 || !list.isLoaded) && <ExportMenu filter={filter} />}
           {accounts.data?.length !== 0 && (
-            <button
-              type="button"
-              className="button"
-              disabled={!accounts.data}
-              onClick={() => setOpened({ kind: "new" })}
-            >
-              <Plus size={18} aria-hidden /> {words.newTransaction}
-            </button>
+            <Needs>
+              <button
+                type="button"
+                className="button"
+                disabled={!accounts.data}
+                onClick={() => setOpened({ kind: "new" })}
+              >
+                <Plus size={18} aria-hidden /> {words.newTransaction}
+              </button>
+            </Needs>
           )}
         </div>
       </Heading>
       <TransactionFilters accounts={accounts.data ?? []} categories={categories} />
       {totals && totals.count > 0 && <Totals totals={totals} accounts={accountsById} />}
-      {transactions.length > 0 && <Offers accounts={accountsById} />}
-      {transactions.length > 0 && <Receipts />}
-      {filter.uncategorized && transactions.length > 0 && <AskModel />}
+      {transactions.length > 0 && (
+        <Needs>
+          <Offers accounts={accountsById} />
+          <Receipts />
+          {filter.uncategorized && <AskModel />}
+        </Needs>
+      )}
       {list.error && <Notice tone="bad">{explain(list.error)}</Notice>}
       {list.isLoaded && transactions.length === 0 && (
         <p className="hint">{search.size > 0 ? words.none : words.noneYet}</p>

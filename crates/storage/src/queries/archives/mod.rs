@@ -15,6 +15,7 @@ use super::backend::{
     Backend, Connection, Database, FIRST, SECOND, after_data_deletion, before_data_deletion, element,
     from_json, in_byte_order, json_array, lock_user, to_json,
 };
+use super::shared_expenses::{delete_expenses_with, keep_amounts};
 use super::users::insert_default_categories;
 use crate::archives::{
     BOOKS, BookTable, ColumnKind, ExclusionReason, NOT_BOOKS, ROWS_PER_BATCH, RowSink, RowSource,
@@ -167,6 +168,8 @@ fn json(value: &impl serde::Serialize) -> Result<String> {
 
 /// Deletes the user's rows: tables before those that they refer to, then derived tables.
 pub(super) async fn delete_rows(connection: &mut Connection, user: RowId) -> Result<()> {
+    keep_amounts(connection, user, None).await?;
+    delete_expenses_with(connection, user).await?;
     let going = before_data_deletion(connection, user).await?;
     let books = BOOKS.iter().rev().map(|table| table.name);
     let derived = NOT_BOOKS.iter().filter(|(_, why)| *why == ExclusionReason::Derived).map(|(name, _)| *name);

@@ -6,6 +6,7 @@ import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
 import { Notice } from "../notice.tsx";
+import { Needs } from "../role.tsx";
 
 export function Archive() {
   const words = strings.archive;
@@ -18,9 +19,11 @@ export function Archive() {
         <a className="button" href={archiveFile()} download>
           <Download size={16} aria-hidden /> {words.download}
         </a>
-        <button type="button" className="button" onClick={() => input.current?.click()}>
-          <Upload size={16} aria-hidden /> {words.restore}
-        </button>
+        <Needs role="owner">
+          <button type="button" className="button" onClick={() => input.current?.click()}>
+            <Upload size={16} aria-hidden /> {words.restore}
+          </button>
+        </Needs>
       </div>
       <input
         ref={input}

@@ -1,6 +1,7 @@
 /** The user's data: bank feeds, mailboxes, export, archive, edit history and deletion. */
 import { Link } from "wouter";
 import { strings } from "../../strings/index.ts";
+import { Controls } from "../role.tsx";
 import { Section } from "../section.tsx";
 import { Archive } from "./archive.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -13,10 +14,14 @@ export default function Data() {
   return (
     <>
       <Section title={strings.feeds.title} hint={strings.feeds.hint}>
-        <Feeds />
+        <Controls>
+          <Feeds />
+        </Controls>
       </Section>
       <Section title={strings.mailboxes.title} hint={strings.mailboxes.hint}>
-        <Mailboxes />
+        <Controls>
+          <Mailboxes />
+        </Controls>
       </Section>
       <Section title={strings.exporting.title} hint={strings.exporting.hint}>
         <Export />
@@ -30,7 +35,9 @@ export default function Data() {
         </Link>
       </Section>
       <Section title={strings.deleting.title}>
-        <DeleteData />
+        <Controls role="owner">
+          <DeleteData />
+        </Controls>
       </Section>
       <Section title={strings.settings.deleteTitle}>
         <DeleteAccount />

@@ -11,6 +11,7 @@ import { Notice, explain } from "../notice.tsx";
 import { Section } from "../section.tsx";
 import { Invitations } from "./invitations.tsx";
 import { Members } from "./members.tsx";
+import { WhoOwes } from "./who-owes.tsx";
 
 export default function Household() {
   const books = useBooks();
@@ -57,6 +58,7 @@ function OneHousehold({ household }: { household: Books }) {
     <div className="stack">
       <Members household={household} />
       {role === "owner" && <Invitations household={id} />}
+      <WhoOwes household={household} />
       <div className="buttons">
         <button type="button" className="button" disabled={isOpen} onClick={() => openBooks(id)}>
           {isOpen ? words.isOpen : words.open}

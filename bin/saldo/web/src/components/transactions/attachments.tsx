@@ -6,6 +6,7 @@ import { type Attachment, attach, attachmentFile, deleteAttachment, listAttachme
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
 import { Notice, explain } from "../notice.tsx";
+import { Needs } from "../role.tsx";
 import "./attachments.css";
 
 /** The types that the server accepts. */
@@ -60,14 +61,16 @@ export function Attachments({ transaction }: { transaction: string }) {
                 <Thumbnail attachment={attachment} />
                 <span>{attachment.fileName}</span>
               </a>
-              <button
-                type="button"
-                className="quiet icon"
-                aria-label={words.remove(attachment.fileName)}
-                onClick={() => setRemoving(attachment)}
-              >
-                <Trash2 size={16} aria-hidden />
-              </button>
+              <Needs>
+                <button
+                  type="button"
+                  className="quiet icon"
+                  aria-label={words.remove(attachment.fileName)}
+                  onClick={() => setRemoving(attachment)}
+                >
+                  <Trash2 size={16} aria-hidden />
+                </button>
+              </Needs>
               {attachment.textState === "waiting" && <span className="hint">{words.text.waiting}</span>}
               {attachment.textState !== "waiting" && attachment.text.trim() === "" && (
                 <span className="hint">{words.text.unavailable}</span>
@@ -78,30 +81,32 @@ export function Attachments({ transaction }: { transaction: string }) {
       )}
       {list.error && <Notice tone="bad">{explain(list.error)}</Notice>}
       {add.error && <Notice tone="bad">{explain(add.error)}</Notice>}
-      <div className="tools">
-        <label className="button small">
-          <Paperclip size={16} aria-hidden /> {add.isPending ? words.adding : words.add}
-          <input
-            type="file"
-            className="hidden"
-            accept={ACCEPTED}
-            multiple
-            disabled={add.isPending}
-            onChange={onFiles}
-          />
-        </label>
-        <label className="button small camera">
-          <Camera size={16} aria-hidden /> {words.photograph}
-          <input
-            type="file"
-            className="hidden"
-            accept="image/jpeg,image/png"
-            capture="environment"
-            disabled={add.isPending}
-            onChange={onFiles}
-          />
-        </label>
-      </div>
+      <Needs>
+        <div className="tools">
+          <label className="button small">
+            <Paperclip size={16} aria-hidden /> {add.isPending ? words.adding : words.add}
+            <input
+              type="file"
+              className="hidden"
+              accept={ACCEPTED}
+              multiple
+              disabled={add.isPending}
+              onChange={onFiles}
+            />
+          </label>
+          <label className="button small camera">
+            <Camera size={16} aria-hidden /> {words.photograph}
+            <input
+              type="file"
+              className="hidden"
+              accept="image/jpeg,image/png"
+              capture="environment"
+              disabled={add.isPending}
+              onChange={onFiles}
+            />
+          </label>
+        </div>
+      </Needs>
       {removing && (
         <Confirm
           title={words.remove(removing.fileName)}

@@ -11,6 +11,7 @@ import { formatMoney, isNegative } from "../../lib/money.ts";
 import { passOn, useConfirmedChoice } from "../../lib/picker-keys.ts";
 import { strings } from "../../strings/index.ts";
 import { CategorySelect } from "../category-select.tsx";
+import { Controls, Needs } from "../role.tsx";
 
 interface Props {
   transaction: Transaction;
@@ -53,15 +54,17 @@ export const TransactionRow = memo(function TransactionRow(props: Props) {
       }}
     >
       <span role="cell" className="tick">
-        {/* The label enlarges the small box for touch. */}
-        <label>
-          <input
-            type="checkbox"
-            aria-label={words.select(transaction.description)}
-            checked={isSelected}
-            onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
-          />
-        </label>
+        <Needs>
+          {/* The label enlarges the small box for touch. */}
+          <label>
+            <input
+              type="checkbox"
+              aria-label={words.select(transaction.description)}
+              checked={isSelected}
+              onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
+            />
+          </label>
+        </Needs>
       </span>
       <span role="cell" className="day">
         {formatDay(transaction.date)}
@@ -99,16 +102,18 @@ export const TransactionRow = memo(function TransactionRow(props: Props) {
             {words.splitCount(transaction.splits.length)}
           </button>
         ) : (
-          <EditCategory
-            transaction={transaction}
-            categories={categories}
-            isFocused={editing === "category"}
-            onEnd={() => onEdit(null)}
-            onChange={(categoryId) => {
-              onChange(transaction, { categoryId });
-              onEdit(null);
-            }}
-          />
+          <Controls>
+            <EditCategory
+              transaction={transaction}
+              categories={categories}
+              isFocused={editing === "category"}
+              onEnd={() => onEdit(null)}
+              onChange={(categoryId) => {
+                onChange(transaction, { categoryId });
+                onEdit(null);
+              }}
+            />
+          </Controls>
         )}
         {transaction.splits.length === 0 &&
           (transaction.categoryBy === "learned" || transaction.categoryBy === "model") &&

@@ -23,7 +23,9 @@ import { EditAuthor } from "../edit-author.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
+import { Controls, Needs } from "../role.tsx";
 import { Attachments } from "./attachments.tsx";
+import { Sharing } from "./sharing.tsx";
 import { SplitForm } from "./split-form.tsx";
 
 interface Props {
@@ -63,12 +65,14 @@ export function TransactionDialog(props: Props) {
         ) : (
           <>
             <div className="tools">
-              <button type="button" className="button small" onClick={() => setSplitting(transaction)}>
-                <Split size={16} aria-hidden /> {words.openSplitForm}
-              </button>
-              <button type="button" className="button small" onClick={() => onAlways(transaction)}>
-                <Repeat size={16} aria-hidden /> {words.always}
-              </button>
+              <Needs>
+                <button type="button" className="button small" onClick={() => setSplitting(transaction)}>
+                  <Split size={16} aria-hidden /> {words.openSplitForm}
+                </button>
+                <button type="button" className="button small" onClick={() => onAlways(transaction)}>
+                  <Repeat size={16} aria-hidden /> {words.always}
+                </button>
+              </Needs>
               {transaction.statementId && (
                 <Link
                   className="button small"
@@ -86,9 +90,11 @@ export function TransactionDialog(props: Props) {
                 <span className="hidden">{strings.reports.groupings.merchant}: </span>
                 {transaction.merchantNamed ? transaction.merchant : merchantName(transaction.merchant)}
               </Link>
-              <button type="button" className="button small" onClick={() => onDelete(transaction)}>
-                <Trash2 size={16} aria-hidden /> {words.delete}
-              </button>
+              <Needs>
+                <button type="button" className="button small" onClick={() => onDelete(transaction)}>
+                  <Trash2 size={16} aria-hidden /> {words.delete}
+                </button>
+              </Needs>
             </div>
             <Corrections
               transaction={transaction}
@@ -101,6 +107,7 @@ export function TransactionDialog(props: Props) {
           </>
         )}
         <Attachments transaction={transaction.id} />
+        <Sharing transaction={transaction} />
         <Why transaction={transaction} categories={categories} onLeave={onClose} />
         <History transaction={transaction} categories={categories} />
       </div>
@@ -155,57 +162,61 @@ function Corrections({ transaction, categories, onChange, onAmountOfSplit, onClo
   };
   return (
     <form className="corrections" onSubmit={submit}>
-      <Field
-        label={words.description}
-        name="description"
-        required
-        pattern=".*\S.*"
-        maxLength={1000}
-        defaultValue={transaction.description}
-      />
-      <div className="pair">
-        <Field label={strings.statement.date} name="date" type="date" required defaultValue={transaction.date} />
+      <Controls>
         <Field
-          label={strings.fixing.amountIn(transaction.currency)}
-          name="amount"
+          label={words.description}
+          name="description"
           required
-          inputMode="decimal"
-          autoComplete="off"
-          {...(transaction.splits.length > 0 && { hint: words.amountOfSplit })}
-          problem={problem}
-          defaultValue={showAmount(transaction.amount)}
-          onChange={() => setProblem(null)}
+          pattern=".*\S.*"
+          maxLength={1000}
+          defaultValue={transaction.description}
         />
-      </div>
-      {transaction.splits.length > 0 ? (
-        <ul className="splits">
-          {transaction.splits.map((split, index) => (
-            <li key={index}>
-              <span>{categories.find(({ id }) => id === split.categoryId)?.name ?? words.uncategorized}</span>
-              <span className="figure">{formatMoney(split.amount, transaction.currency)}</span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <label className="field">
-          <span className="label">{words.category}</span>
-          <CategorySelect name="category" categories={categories} defaultValue={transaction.categoryId ?? ""} />
+        <div className="pair">
+          <Field label={strings.statement.date} name="date" type="date" required defaultValue={transaction.date} />
+          <Field
+            label={strings.fixing.amountIn(transaction.currency)}
+            name="amount"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            {...(transaction.splits.length > 0 && { hint: words.amountOfSplit })}
+            problem={problem}
+            defaultValue={showAmount(transaction.amount)}
+            onChange={() => setProblem(null)}
+          />
+        </div>
+        {transaction.splits.length > 0 ? (
+          <ul className="splits">
+            {transaction.splits.map((split, index) => (
+              <li key={index}>
+                <span>{categories.find(({ id }) => id === split.categoryId)?.name ?? words.uncategorized}</span>
+                <span className="figure">{formatMoney(split.amount, transaction.currency)}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <label className="field">
+            <span className="label">{words.category}</span>
+            <CategorySelect name="category" categories={categories} defaultValue={transaction.categoryId ?? ""} />
+          </label>
+        )}
+        <Field label={words.note} name="note" maxLength={5000} defaultValue={transaction.note} />
+        <Field label={words.tags} hint={words.tagsHint} name="tags" defaultValue={transaction.tags.join(", ")} />
+        <label className="check">
+          <input type="checkbox" name="transfer" defaultChecked={transaction.kind === "transfer"} />
+          {words.isTransfer}
         </label>
-      )}
-      <Field label={words.note} name="note" maxLength={5000} defaultValue={transaction.note} />
-      <Field label={words.tags} hint={words.tagsHint} name="tags" defaultValue={transaction.tags.join(", ")} />
-      <label className="check">
-        <input type="checkbox" name="transfer" defaultChecked={transaction.kind === "transfer"} />
-        {words.isTransfer}
-      </label>
+      </Controls>
       {save.isError && <Notice tone="bad">{explain(save.error)}</Notice>}
       <div className="buttons">
         <button type="button" className="button" onClick={onClose}>
           {strings.cancel}
         </button>
-        <button type="submit" className="button primary" disabled={save.isPending}>
-          {strings.save}
-        </button>
+        <Needs>
+          <button type="submit" className="button primary" disabled={save.isPending}>
+            {strings.save}
+          </button>
+        </Needs>
       </div>
     </form>
   );

@@ -23,6 +23,7 @@ import * as recurring from "./recurring.ts";
 import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as shared from "./shared.ts";
+import * as sharing from "./sharing.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
 import * as views from "./views.ts";
@@ -53,5 +54,6 @@ export const de: typeof en = {
   ...reports,
   ...settings,
   ...shared,
+  ...sharing,
   ...views,
 };

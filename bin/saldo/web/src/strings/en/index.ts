@@ -22,6 +22,7 @@ import * as recurring from "./recurring.ts";
 import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as shared from "./shared.ts";
+import * as sharing from "./sharing.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
 import * as views from "./views.ts";
@@ -52,5 +53,6 @@ export const en = {
   ...reports,
   ...settings,
   ...shared,
+  ...sharing,
   ...views,
 };

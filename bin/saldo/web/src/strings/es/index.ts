@@ -33,6 +33,7 @@ import * as recurring from "./recurring.ts";
 import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as shared from "./shared.ts";
+import * as sharing from "./sharing.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
 import * as views from "./views.ts";
@@ -63,5 +64,6 @@ export const es: typeof en = {
   ...reports,
   ...settings,
   ...shared,
+  ...sharing,
   ...views,
 };

@@ -34,6 +34,7 @@ import * as recurring from "./recurring.ts";
 import * as reports from "./reports.ts";
 import * as settings from "./settings.ts";
 import * as shared from "./shared.ts";
+import * as sharing from "./sharing.ts";
 import * as statement from "./statement.ts";
 import * as statements from "./statements.ts";
 import * as views from "./views.ts";
@@ -64,5 +65,6 @@ export const it: typeof en = {
   ...reports,
   ...settings,
   ...shared,
+  ...sharing,
   ...views,
 };
