@@ -13,7 +13,7 @@ export const feeds: typeof en.feeds = {
     "Deine Bank bittet dich, dich anzumelden und zuzustimmen, dass Saldo deine Konten einige Monate lang liest. Saldo kann nie Geld bewegen.",
   country: "Land",
   searchBank: "Bank suchen",
-  bank: "Bank",
+  bank: "Bank auswählen",
   noBank: "Keine Bank gefunden.",
   toBank: "Weiter zur Bank",
   leaving: "Weiter zur Bank…",

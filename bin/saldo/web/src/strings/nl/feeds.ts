@@ -13,7 +13,7 @@ export const feeds: typeof en.feeds = {
     "Je bank vraagt je om in te loggen en toe te staan dat Saldo je rekeningen enkele maanden leest. Saldo kan nooit geld overmaken.",
   country: "Land",
   searchBank: "Zoek je bank",
-  bank: "Bank",
+  bank: "Kies een bank",
   noBank: "Geen bank gevonden.",
   toBank: "Verder naar de bank",
   leaving: "De bank wordt geopend…",

@@ -13,7 +13,7 @@ export const feeds: typeof en.feeds = {
     "Bank poprosi o zalogowanie się i o zgodę na odczyt kont przez Saldo przez kilka miesięcy. Saldo nigdy nie może przelewać pieniędzy.",
   country: "Kraj",
   searchBank: "Znajdź swój bank",
-  bank: "Bank",
+  bank: "Wybierz bank",
   noBank: "Nie znaleziono banku.",
   toBank: "Przejdź do banku",
   leaving: "Otwieranie banku…",
