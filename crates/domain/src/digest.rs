@@ -7,7 +7,7 @@ use crate::category::CategoryId;
 use crate::money::{Currency, Money};
 use crate::period::Period;
 
-/// How often a digest is made.
+/// The rhythm in which digests are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DigestRhythm {
     /// For each week from Monday to Sunday.
@@ -24,7 +24,7 @@ impl DigestRhythm {
     ///
     /// let today = "2025-06-04".parse()?; // a Wednesday
     /// let week = DigestRhythm::Weekly.last_before(today).unwrap();
-    /// assert_eq!((week.start().to_string(), week.end().to_string()), ("2025-05-26".into(), "2025-06-01".into()));
+    /// assert_eq!(week.start().to_string(), "2025-05-26");
     /// let month = DigestRhythm::Monthly.last_before(today).unwrap();
     /// assert_eq!(month.start().to_string(), "2025-05-01");
     /// # Ok::<(), chrono::ParseError>(())

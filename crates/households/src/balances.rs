@@ -93,11 +93,11 @@ pub fn transfers(balances: &Balances) -> Result<Vec<Transfer>, MoneyError> {
         // Equal balances are taken in the order of the members.
         let most = left.iter().copied().min_by_key(|(member, minor)| (std::cmp::Reverse(*minor), *member));
         let least = left.iter().copied().min_by_key(|(member, minor)| (*minor, *member));
-        let (Some((to, owed)), Some((from, owes))) = (most, least) else { break };
-        if owed <= 0 || owes >= 0 {
+        let (Some((to, credit)), Some((from, debt))) = (most, least) else { break };
+        if credit <= 0 || debt >= 0 {
             break;
         }
-        let minor = owed.min(owes.checked_neg().ok_or(MoneyError::Overflow)?);
+        let minor = credit.min(debt.checked_neg().ok_or(MoneyError::Overflow)?);
         for (member, balance) in &mut left {
             if *member == to {
                 *balance -= minor;
@@ -253,11 +253,11 @@ pub(crate) mod tests {
             let all = balances(expenses, settlements).unwrap();
             all.values().flat_map(BTreeMap::values).map(|money| money.minor()).collect::<Vec<_>>()
         };
-        assert_eq!(of(&[dinner.clone()], &[]), [4_500, -4_500]);
+        assert_eq!(of(std::slice::from_ref(&dinner), &[]), [4_500, -4_500]);
         let refund = expense(users[0], 1_000, day(2), half.clone());
         assert_eq!(of(&[dinner.clone(), refund], &[]), [4_000, -4_000], "a refund is shared too");
         let paid = settlement(users[1], users[0], 4_500, day(3));
-        assert_eq!(of(&[dinner.clone()], &[paid]), [0, 0]);
+        assert_eq!(of(std::slice::from_ref(&dinner), &[paid]), [0, 0]);
         let mut gone = dinner;
         gone.state = ExpenseState::Gone { transaction: TransactionId::new(Timestamp::from_milliseconds(0)) };
         assert_eq!(of(&[gone], &[]), Vec::<i64>::new());

@@ -55,7 +55,7 @@ impl Message {
     }
 }
 
-/// What follows the text of a message, with its figures as a chart.
+/// The lines below the text of a message, with its figures as a chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Details {
     /// Plain text, for screens of any width.

@@ -191,22 +191,22 @@ const FEED_FAILED: [&str; 8] = [
 ];
 const WEEKLY_DIGEST: [&str; 8] = [
     "Your week from {from} to {to}: {amount} spent.",
-    "Ihre Woche vom {from} bis {to}: {amount} ausgegeben.",
+    "Deine Woche vom {from} bis {to}: {amount} ausgegeben.",
     "Votre semaine du {from} au {to} : {amount} dépensés.",
-    "Su semana del {from} al {to}: {amount} gastados.",
-    "La sua settimana dal {from} al {to}: {amount} spesi.",
+    "Tu semana del {from} al {to}: {amount} gastados.",
+    "La tua settimana dal {from} al {to}: {amount} spesi.",
     "A sua semana de {from} a {to}: {amount} gastos.",
-    "Uw week van {from} tot {to}: {amount} uitgegeven.",
+    "Je week van {from} tot {to}: {amount} uitgegeven.",
     "Twój tydzień od {from} do {to}: wydano {amount}.",
 ];
 const MONTHLY_DIGEST: [&str; 8] = [
     "Your month from {from} to {to}: {amount} spent.",
-    "Ihr Monat vom {from} bis {to}: {amount} ausgegeben.",
+    "Dein Monat vom {from} bis {to}: {amount} ausgegeben.",
     "Votre mois du {from} au {to} : {amount} dépensés.",
-    "Su mes del {from} al {to}: {amount} gastados.",
-    "Il suo mese dal {from} al {to}: {amount} spesi.",
+    "Tu mes del {from} al {to}: {amount} gastados.",
+    "Il tuo mese dal {from} al {to}: {amount} spesi.",
     "O seu mês de {from} a {to}: {amount} gastos.",
-    "Uw maand van {from} tot {to}: {amount} uitgegeven.",
+    "Je maand van {from} tot {to}: {amount} uitgegeven.",
     "Twój miesiąc od {from} do {to}: wydano {amount}.",
 ];
 

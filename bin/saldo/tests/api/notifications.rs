@@ -383,9 +383,9 @@ async fn a_digest_is_sent_with_its_chart(database: Database) {
     let [request] = &requests[..] else { panic!("{requests:?}") };
     let sent: Value = serde_json::from_str(body_of(request)).unwrap();
     let message = sent["message"].as_str().unwrap();
-    assert!(message.starts_with("Ihr Monat vom ") && message.contains("100.00 EUR ausgegeben."), "{message}");
     assert!(
-        message.contains("\n████████████████ ") && message.contains("Ohne Kategorie 10.00 EUR"),
+        message.starts_with("Dein Monat vom ") && message.contains("100.00 EUR ausgegeben."),
         "{message}"
     );
+    assert!(message.contains("\n████████████████ Einkommen 100.00 EUR"), "{message}");
 }

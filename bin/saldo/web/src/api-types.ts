@@ -1141,6 +1141,26 @@ export interface paths {
         patch: operations["renameHousehold"];
         trace?: never;
     };
+    "/books/{id}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows who owes whom in a household, with the payments that settle it
+         * @description Errors: 404 for an unknown household; 422 if a sum is too large.
+         */
+        get: operations["getBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/books/{id}/invitations": {
         parameters: {
             query?: never;
@@ -1231,6 +1251,128 @@ export interface paths {
          * @description Errors: 403 for a member who is not an owner; 404 for an unknown household or member; 409 if the household would have no owner.
          */
         patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/books/{id}/settlement-offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists transactions of the user's own books that may be the payment of a debt of theirs, or to them
+         * @description Nobody else sees them, and nothing is recorded.
+         *
+         *     Errors: 404 for an unknown household; 422 if a sum is too large.
+         */
+        get: operations["listSettlementOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the settlements of a household, the one that was recorded last first
+         * @description Errors: 400 for an invalid cursor or limit; 404 for an unknown household.
+         */
+        get: operations["listSettlements"];
+        put?: never;
+        /**
+         * Records a payment between two members, as an editor
+         * @description With a transaction, it confirms an offer of `GET /books/{id}/settlement-offers`.
+         *
+         *     Errors: 400 for an invalid payment, or a transaction that is another payment; 403 for a viewer; 404 for an unknown household or transaction; 409 if the transaction is recorded already, and for too many settlements.
+         */
+        post: operations["createSettlement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/settlements/{settlement}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a settlement, as an editor
+         * @description Transactions stay.
+         *
+         *     Errors: 403 for a viewer; 404 for an unknown household or settlement.
+         */
+        delete: operations["deleteSettlement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/shared-expenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the shared expenses of a household, the one that was shared last first
+         * @description Of a transaction in a member's own books, the other members see the day, the merchant, the amount and the shares.
+         *
+         *     Errors: 400 for an invalid cursor or limit; 404 for an unknown household.
+         */
+        get: operations["listSharedExpenses"];
+        put?: never;
+        /**
+         * Shares a transaction of the user's own books or of the household's, as an editor
+         * @description Errors: 400 for invalid shares; 403 for a viewer; 404 for an unknown household or transaction; 409 if the transaction is shared already, and for too many shared expenses.
+         */
+        post: operations["shareTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/books/{id}/shared-expenses/{expense}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends the sharing of a transaction
+         * @description The transaction stays.
+         *
+         *     Errors: 403 for a viewer, and for an editor if the expense is of another member's own books; 404 for an unknown household or expense.
+         */
+        delete: operations["deleteSharedExpense"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes the shares of an expense, and the payer of one in the household's books
+         * @description Errors: 400 for invalid shares; 403 for a viewer, and for an expense of another member's own books; 404 for an unknown household or expense; 409 if the transaction was deleted.
+         */
+        patch: operations["updateSharedExpense"];
         trace?: never;
     };
     "/budgets": {
@@ -3276,6 +3418,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions/{id}/shared-expense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows how a transaction of these books is shared
+         * @description Errors: 404 for an unknown transaction.
+         */
+        get: operations["getSharing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions/{id}/splits": {
         parameters: {
             query?: never;
@@ -3338,168 +3500,6 @@ export interface paths {
          *     Errors: 400 without a file; 413 for a file that is too large, too many files, or a full quota; 415 if the body is not multipart or the file format is not supported; 503 if too many ZIP files are unpacked at once; 507 if the disk is full.
          */
         post: operations["upload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/books/{id}/balances": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Shows who owes whom in a household, with the payments that settle it
-         * @description Errors: 404 for an unknown household; 422 if a sum is too large.
-         */
-        get: operations["getBalances"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/books/{id}/settlement-offers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists transactions of the user's own books that may be the payment of a debt of theirs, or to them
-         * @description Nobody else sees them, and nothing is recorded.
-         *
-         *     Errors: 404 for an unknown household; 422 if a sum is too large.
-         */
-        get: operations["listSettlementOffers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/books/{id}/settlements": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the settlements of a household, the one that was recorded last first
-         * @description Errors: 400 for an invalid cursor or limit; 404 for an unknown household.
-         */
-        get: operations["listSettlements"];
-        put?: never;
-        /**
-         * Records a payment between two members, as an editor
-         * @description With a transaction, it confirms an offer of `GET /books/{id}/settlement-offers`.
-         *
-         *     Errors: 400 for an invalid payment, or a transaction that is another payment; 403 for a viewer; 404 for an unknown household or transaction; 409 if the transaction is recorded already, and for too many settlements.
-         */
-        post: operations["createSettlement"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/books/{id}/settlements/{settlement}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Deletes a settlement, as an editor
-         * @description Transactions stay.
-         *
-         *     Errors: 403 for a viewer; 404 for an unknown household or settlement.
-         */
-        delete: operations["deleteSettlement"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/books/{id}/shared-expenses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the shared expenses of a household, the one that was shared last first
-         * @description Of a transaction in a member's own books, the other members see the day, the merchant, the amount and the shares.
-         *
-         *     Errors: 400 for an invalid cursor or limit; 404 for an unknown household.
-         */
-        get: operations["listSharedExpenses"];
-        put?: never;
-        /**
-         * Shares a transaction of the user's own books or of the household's, as an editor
-         * @description Errors: 400 for invalid shares; 403 for a viewer; 404 for an unknown household or transaction; 409 if the transaction is shared already, and for too many shared expenses.
-         */
-        post: operations["shareTransaction"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/books/{id}/shared-expenses/{expense}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Ends the sharing of a transaction
-         * @description The transaction stays.
-         *
-         *     Errors: 403 for a viewer, and for an editor if the expense is of another member's own books; 404 for an unknown household or expense.
-         */
-        delete: operations["deleteSharedExpense"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes the shares of an expense, and the payer of one in the household's books
-         * @description Errors: 400 for invalid shares; 403 for a viewer, and for an expense of another member's own books; 404 for an unknown household or expense; 409 if the transaction was deleted.
-         */
-        patch: operations["updateSharedExpense"];
-        trace?: never;
-    };
-    "/transactions/{id}/shared-expense": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Shows how a transaction of these books is shared
-         * @description Errors: 404 for an unknown transaction.
-         */
-        get: operations["getSharing"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3773,6 +3773,13 @@ export interface components {
             amount?: components["schemas"]["Decimal"] | null;
             /** Format: date */
             date: string;
+        };
+        /** @description The balances between the members of a household. */
+        BalancesBody: {
+            /** @description The balances by currency. */
+            currencies: components["schemas"]["CurrencyBalancesBody"][];
+            /** @description The members in the order of joining, then the former ones who have a part. */
+            members: components["schemas"]["ParticipantBody"][];
         };
         /** @description A set of books that the user can open. */
         BooksBody: {
@@ -4193,6 +4200,13 @@ export interface components {
          * @example EUR
          */
         Currency: string;
+        /** @description The balances of one currency. They add up to zero. */
+        CurrencyBalancesBody: {
+            balances: components["schemas"]["MemberBalanceBody"][];
+            currency: components["schemas"]["Currency"];
+            /** @description The payments after which every balance is zero. */
+            transfers: components["schemas"]["DebtBody"][];
+        };
         /** @description A hypothetical cut in spending. */
         Cut: {
             /** @description The transactions to which the cut applies, among those of the query. */
@@ -4215,6 +4229,14 @@ export interface components {
              * @description The last day.
              */
             to?: string | null;
+        };
+        /** @description A payment that settles what `from` owes. */
+        DebtBody: {
+            amount: string;
+            /** @description The id of the member who pays. */
+            from: components["schemas"]["Id"];
+            /** @description The id of the member who receives it. */
+            to: components["schemas"]["Id"];
         };
         /**
          * @description An amount with the digits of its currency, signed from the account holder's side: money out is negative.
@@ -4268,6 +4290,45 @@ export interface components {
          * @enum {string}
          */
         Difference: "signs" | "rows" | "years" | "dates" | "currency";
+        /** @description An account without data of the last days of a digest. */
+        DigestBehind: {
+            /** @description The name of the account. */
+            name: string;
+            /**
+             * Format: date
+             * @description The last day for which there is data.
+             */
+            until: string;
+        };
+        /** @description A category in a digest. */
+        DigestCategoryFacts: {
+            categoryId: components["schemas"]["Id"] | null;
+            /** @description Its name at the time of the digest. */
+            name: string | null;
+            /** @description The spending. */
+            spending: components["schemas"]["Decimal"];
+        };
+        /** @description The digest as the API and the channels send it. */
+        DigestFacts: {
+            /** @description The accounts whose data ends before the period does. Their later transactions are not counted. */
+            behind: components["schemas"]["DigestBehind"][];
+            /** @description The figures in each currency, the one with most transactions first. */
+            flows: components["schemas"]["DigestFlowFacts"][];
+        };
+        /** @description The figures of a digest in one currency. All amounts are positive. */
+        DigestFlowFacts: {
+            /** @description The categories with most spending, the largest first. */
+            categories: components["schemas"]["DigestCategoryFacts"][];
+            /** @description The currency. */
+            currency: components["schemas"]["Currency"];
+            /** @description Money in, without transfers between the user's own accounts. */
+            income: components["schemas"]["Decimal"];
+            /** @description The spending that is in none of them. */
+            other: components["schemas"]["Decimal"];
+            /** @description Money out, without transfers. */
+            spending: components["schemas"]["Decimal"];
+            spendingBefore: components["schemas"]["Decimal"] | null;
+        };
         /**
          * @description A dimension that divides a query's figure into rows.
          * @enum {string}
@@ -4288,6 +4349,11 @@ export interface components {
             one: components["schemas"]["Id"];
             other: components["schemas"]["Id"];
         };
+        /**
+         * @description The unit of the weights of a [`Division`].
+         * @enum {string}
+         */
+        DivisionUnit: "even" | "percent" | "amount";
         /** @description Success. */
         Done: {
             /** @description Always `true`. */
@@ -4471,6 +4537,7 @@ export interface components {
             amount: components["schemas"]["Decimal"] | null;
             compared: components["schemas"]["Decimal"] | null;
             currency: components["schemas"]["Currency"] | null;
+            digest: components["schemas"]["DigestFacts"] | null;
             /**
              * Format: date
              * @description The day of the event, or the first one.
@@ -4491,10 +4558,9 @@ export interface components {
             subject: string | null;
             /**
              * Format: date
-             * @description The last day of missing statements.
+             * @description The last day of missing statements or of a digest.
              */
             to: string | null;
-            digest: components["schemas"]["DigestFacts"] | null;
         };
         /** @description The reason why a statement could not be read, with advice for the user. */
         Failure: {
@@ -5243,6 +5309,27 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description A page of a list. */
+        List_SettlementBody: {
+            /** @description The items. */
+            items: components["schemas"]["SettlementBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
+        List_SettlementOfferBody: {
+            /** @description The items. */
+            items: components["schemas"]["SettlementOfferBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
+        List_SharedExpenseBody: {
+            /** @description The items. */
+            items: components["schemas"]["SharedExpenseBody"][];
+            /** @description The cursor of the next page; `null` on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A page of a list. */
         List_SpanBody: {
             /** @description The items. */
             items: components["schemas"]["SpanBody"][];
@@ -5540,6 +5627,13 @@ export interface components {
          * @enum {string}
          */
         MediaType: "application/pdf" | "image/jpeg" | "image/png";
+        /** @description The balance of a member in one currency. */
+        MemberBalanceBody: {
+            /** @description Positive if others owe the member this amount, negative if the member owes it. */
+            amount: string;
+            /** @description The id of the member. */
+            member: components["schemas"]["Id"];
+        };
         /** @description A member of a household. */
         MemberBody: {
             email: string;
@@ -5665,6 +5759,40 @@ export interface components {
             newPassword: string;
             /** @description The mailed token. It may be in the query instead. */
             token?: string | null;
+        };
+        /** @description A payment to record. */
+        NewSettlement: {
+            /** @description The amount, more than zero. */
+            amount: string;
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: date
+             * @description The day of the payment.
+             */
+            date: string;
+            /** @description The id of the member who paid. */
+            from: components["schemas"]["Id"];
+            /** @description The id of the member who received it. */
+            to: components["schemas"]["Id"];
+            transactionId?: components["schemas"]["Id"] | null;
+        };
+        /** @description The share of a member in a request. */
+        NewShare: {
+            /** @description An amount without a sign in the currency of the transaction, if it is divided by `amount`. */
+            amount?: string | null;
+            /** @description The id of the member. */
+            member: components["schemas"]["Id"];
+            /** @description A percentage with at most two decimals, if the transaction is divided by `percent`. */
+            percent?: string | null;
+        };
+        /** @description A transaction to share. */
+        NewSharedExpense: {
+            by: components["schemas"]["DivisionUnit"];
+            paidBy?: components["schemas"]["Id"] | null;
+            /** @description The shares. They may be absent for `even`: then all members pay the same. */
+            shares?: components["schemas"]["NewShare"][] | null;
+            /** @description The id of a transaction of the user's own books or of the household's. */
+            transactionId: components["schemas"]["Id"];
         };
         /** @description A new transaction. */
         NewTransactionRequest: {
@@ -5815,6 +5943,16 @@ export interface components {
          * @enum {string}
          */
         Part: "holdings" | "splits" | "tags" | "budgets" | "rules" | "schedules" | "prices" | "other";
+        /** @description A member or former member who has a part in the expenses of a household. */
+        ParticipantBody: {
+            id: components["schemas"]["Id"];
+            /** @description True for a member, false for a former one. */
+            isMember: boolean;
+            /** @description True for the user who asks. */
+            isYou: boolean;
+            /** @description The name; `null` if the user was deleted. */
+            name: string | null;
+        };
         /** @description The user's password, as a confirmation. */
         PasswordRequest: {
             /** @description The password. */
@@ -6449,10 +6587,89 @@ export interface components {
             userAgent: string;
             userId: components["schemas"]["Id"];
         };
+        /** @description A recorded payment between two members. */
+        SettlementBody: {
+            amount: string;
+            createdAt: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["Currency"];
+            /** Format: date */
+            date: string;
+            /** @description The id of the member who paid. */
+            from: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            /** @description The id of the member who received it. */
+            to: components["schemas"]["Id"];
+        };
+        /** @description A transaction of the user's own books that may be the payment of a debt. */
+        SettlementOfferBody: {
+            /** @description The amount, more than zero. */
+            amount: string;
+            currency: components["schemas"]["Currency"];
+            /** Format: date */
+            date: string;
+            /** @description The description of the transaction. Only the user whose transaction it is sees it. */
+            description: string;
+            /** @description The id of the member who pays. */
+            from: components["schemas"]["Id"];
+            /** @description The id of the member who receives it. */
+            to: components["schemas"]["Id"];
+            transactionId: components["schemas"]["Id"];
+        };
         /** @description A setup token of a provider. */
         SetupTokenRequest: {
             /** @description The token, as the provider shows it. */
             setupToken: string;
+        };
+        /** @description The share of a member. */
+        ShareBody: {
+            /** @description The amount; `null` if the transaction was deleted. */
+            amount: string | null;
+            /** @description The id of the member. */
+            member: components["schemas"]["Id"];
+            /** @description The percentage, if the expense is divided by `percent`. */
+            percent: string | null;
+        };
+        /** @description The shares of a transaction in a request. */
+        ShareChange: {
+            by: components["schemas"]["DivisionUnit"];
+            paidBy?: components["schemas"]["Id"] | null;
+            /** @description The shares. They may be absent for `even`: then all members pay the same. */
+            shares?: components["schemas"]["NewShare"][] | null;
+        };
+        /** @description A transaction whose cost is divided among members. */
+        SharedExpenseBody: {
+            /** @description The amount that was spent: negative for a refund, `null` if the transaction was deleted. */
+            amount: string | null;
+            /** @description The books of the household. */
+            books: components["schemas"]["Id"];
+            by: components["schemas"]["DivisionUnit"];
+            createdAt: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["Currency"] | null;
+            /**
+             * Format: date
+             * @description The booking date; `null` if the transaction was deleted.
+             */
+            date: string | null;
+            id: components["schemas"]["Id"];
+            /** @description True if the transaction is in the household's books, false if it is in a member's own. */
+            isOfHousehold: boolean;
+            /** @description The name of the merchant; `null` unless the transaction exists. */
+            merchant: string | null;
+            /** @description The id of the member who paid. */
+            paidBy: components["schemas"]["Id"];
+            /** @description The shares, which add up to the amount. */
+            shares: components["schemas"]["ShareBody"][];
+            state: components["schemas"]["SharedExpenseState"];
+            transactionId: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @description The origin of the amount of a shared expense.
+         * @enum {string}
+         */
+        SharedExpenseState: "booked" | "gone" | "kept";
+        /** @description The sharing of a transaction. */
+        SharingBody: {
+            sharedExpense: components["schemas"]["SharedExpenseBody"] | null;
         };
         /** @description The session, or a request for the second factor. */
         SignInAnswer: {
@@ -7069,223 +7286,6 @@ export interface components {
             currency: components["schemas"]["Currency"];
             rates: components["schemas"]["RateBody"][];
         };
-        /** @description An account without data of the last days of a digest. */
-        DigestBehind: {
-            /** @description The name of the account. */
-            name: string;
-            /**
-             * Format: date
-             * @description The last day for which there is data.
-             */
-            until: string;
-        };
-        /** @description A category in a digest. */
-        DigestCategoryFacts: {
-            categoryId: components["schemas"]["Id"] | null;
-            /** @description Its name at the time of the digest. */
-            name: string | null;
-            /** @description The spending. */
-            spending: components["schemas"]["Decimal"];
-        };
-        /** @description The digest as the API and the channels send it. */
-        DigestFacts: {
-            /** @description The accounts whose data ends before the period does. Their later transactions are not counted. */
-            behind: components["schemas"]["DigestBehind"][];
-            /** @description The figures in each currency, the one with most transactions first. */
-            flows: components["schemas"]["DigestFlowFacts"][];
-        };
-        /** @description The figures of a digest in one currency. All amounts are positive. */
-        DigestFlowFacts: {
-            /** @description The categories with most spending, the largest first. */
-            categories: components["schemas"]["DigestCategoryFacts"][];
-            /** @description The currency. */
-            currency: components["schemas"]["Currency"];
-            /** @description Money in, without transfers between the user's own accounts. */
-            income: components["schemas"]["Decimal"];
-            /** @description The spending that is in none of them. */
-            other: components["schemas"]["Decimal"];
-            /** @description Money out, without transfers. */
-            spending: components["schemas"]["Decimal"];
-            spendingBefore: components["schemas"]["Decimal"] | null;
-        };
-        /** @description The balances between the members of a household. */
-        BalancesBody: {
-            /** @description The balances by currency. */
-            currencies: components["schemas"]["CurrencyBalancesBody"][];
-            /** @description The members in the order of joining, then the former ones who have a part. */
-            members: components["schemas"]["ParticipantBody"][];
-        };
-        /** @description The balances of one currency. They add up to zero. */
-        CurrencyBalancesBody: {
-            balances: components["schemas"]["MemberBalanceBody"][];
-            currency: components["schemas"]["Currency"];
-            /** @description The payments after which every balance is zero. */
-            transfers: components["schemas"]["DebtBody"][];
-        };
-        /** @description A payment that settles what `from` owes. */
-        DebtBody: {
-            amount: string;
-            /** @description The id of the member who pays. */
-            from: components["schemas"]["Id"];
-            /** @description The id of the member who receives it. */
-            to: components["schemas"]["Id"];
-        };
-        /**
-         * @description The unit of the weights of a [`Division`].
-         * @enum {string}
-         */
-        DivisionUnit: "even" | "percent" | "amount";
-        /** @description A page of a list. */
-        List_SettlementBody: {
-            /** @description The items. */
-            items: components["schemas"]["SettlementBody"][];
-            /** @description The cursor of the next page; `null` on the last page. */
-            nextCursor: string | null;
-        };
-        /** @description A page of a list. */
-        List_SettlementOfferBody: {
-            /** @description The items. */
-            items: components["schemas"]["SettlementOfferBody"][];
-            /** @description The cursor of the next page; `null` on the last page. */
-            nextCursor: string | null;
-        };
-        /** @description A page of a list. */
-        List_SharedExpenseBody: {
-            /** @description The items. */
-            items: components["schemas"]["SharedExpenseBody"][];
-            /** @description The cursor of the next page; `null` on the last page. */
-            nextCursor: string | null;
-        };
-        /** @description The balance of a member in one currency. */
-        MemberBalanceBody: {
-            /** @description Positive if others owe the member this amount, negative if the member owes it. */
-            amount: string;
-            /** @description The id of the member. */
-            member: components["schemas"]["Id"];
-        };
-        /** @description A payment to record. */
-        NewSettlement: {
-            /** @description The amount, more than zero. */
-            amount: string;
-            currency: components["schemas"]["Currency"];
-            /**
-             * Format: date
-             * @description The day of the payment.
-             */
-            date: string;
-            /** @description The id of the member who paid. */
-            from: components["schemas"]["Id"];
-            /** @description The id of the member who received it. */
-            to: components["schemas"]["Id"];
-            transactionId?: components["schemas"]["Id"] | null;
-        };
-        /** @description The share of a member in a request. */
-        NewShare: {
-            /** @description An amount without a sign in the currency of the transaction, if it is divided by `amount`. */
-            amount?: string | null;
-            /** @description The id of the member. */
-            member: components["schemas"]["Id"];
-            /** @description A percentage with at most two decimals, if the transaction is divided by `percent`. */
-            percent?: string | null;
-        };
-        /** @description A transaction to share. */
-        NewSharedExpense: {
-            by: components["schemas"]["DivisionUnit"];
-            paidBy?: components["schemas"]["Id"] | null;
-            /** @description The shares. They may be absent for `even`: then all members pay the same. */
-            shares?: components["schemas"]["NewShare"][] | null;
-            /** @description The id of a transaction of the user's own books or of the household's. */
-            transactionId: components["schemas"]["Id"];
-        };
-        /** @description A member or former member who has a part in the expenses of a household. */
-        ParticipantBody: {
-            id: components["schemas"]["Id"];
-            /** @description True for a member, false for a former one. */
-            isMember: boolean;
-            /** @description True for the user who asks. */
-            isYou: boolean;
-            /** @description The name; `null` if the user was deleted. */
-            name: string | null;
-        };
-        /** @description A recorded payment between two members. */
-        SettlementBody: {
-            amount: string;
-            createdAt: components["schemas"]["Timestamp"];
-            currency: components["schemas"]["Currency"];
-            /** Format: date */
-            date: string;
-            /** @description The id of the member who paid. */
-            from: components["schemas"]["Id"];
-            id: components["schemas"]["Id"];
-            /** @description The id of the member who received it. */
-            to: components["schemas"]["Id"];
-        };
-        /** @description A transaction of the user's own books that may be the payment of a debt. */
-        SettlementOfferBody: {
-            /** @description The amount, more than zero. */
-            amount: string;
-            currency: components["schemas"]["Currency"];
-            /** Format: date */
-            date: string;
-            /** @description The description of the transaction. Only the user whose transaction it is sees it. */
-            description: string;
-            /** @description The id of the member who pays. */
-            from: components["schemas"]["Id"];
-            /** @description The id of the member who receives it. */
-            to: components["schemas"]["Id"];
-            transactionId: components["schemas"]["Id"];
-        };
-        /** @description The share of a member. */
-        ShareBody: {
-            /** @description The amount; `null` if the transaction was deleted. */
-            amount: string | null;
-            /** @description The id of the member. */
-            member: components["schemas"]["Id"];
-            /** @description The percentage, if the expense is divided by `percent`. */
-            percent: string | null;
-        };
-        /** @description The shares of a transaction in a request. */
-        ShareChange: {
-            by: components["schemas"]["DivisionUnit"];
-            paidBy?: components["schemas"]["Id"] | null;
-            /** @description The shares. They may be absent for `even`: then all members pay the same. */
-            shares?: components["schemas"]["NewShare"][] | null;
-        };
-        /** @description A transaction whose cost is divided among members. */
-        SharedExpenseBody: {
-            /** @description The amount that was spent: negative for a refund, `null` if the transaction was deleted. */
-            amount: string | null;
-            /** @description The books of the household. */
-            books: components["schemas"]["Id"];
-            by: components["schemas"]["DivisionUnit"];
-            createdAt: components["schemas"]["Timestamp"];
-            currency: components["schemas"]["Currency"] | null;
-            /**
-             * Format: date
-             * @description The booking date; `null` if the transaction was deleted.
-             */
-            date: string | null;
-            id: components["schemas"]["Id"];
-            /** @description True if the transaction is in the household's books, false if it is in a member's own. */
-            isOfHousehold: boolean;
-            /** @description The name of the merchant; `null` unless the transaction exists. */
-            merchant: string | null;
-            /** @description The id of the member who paid. */
-            paidBy: components["schemas"]["Id"];
-            /** @description The shares, which add up to the amount. */
-            shares: components["schemas"]["ShareBody"][];
-            state: components["schemas"]["SharedExpenseState"];
-            transactionId: components["schemas"]["Id"] | null;
-        };
-        /**
-         * @description The origin of the amount of a shared expense.
-         * @enum {string}
-         */
-        SharedExpenseState: "booked" | "gone" | "kept";
-        /** @description The sharing of a transaction. */
-        SharingBody: {
-            sharedExpense: components["schemas"]["SharedExpenseBody"] | null;
-        };
     };
     responses: never;
     parameters: never;
@@ -7320,6 +7320,7 @@ export type AuthErrorBody = components['schemas']['AuthErrorBody'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type BalanceBody = components['schemas']['BalanceBody'];
 export type BalanceRequest = components['schemas']['BalanceRequest'];
+export type BalancesBody = components['schemas']['BalancesBody'];
 export type BooksBody = components['schemas']['BooksBody'];
 export type BooksRole = components['schemas']['BooksRole'];
 export type BreakBody = components['schemas']['BreakBody'];
@@ -7362,8 +7363,10 @@ export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
 export type CreatedNotificationChannel = components['schemas']['CreatedNotificationChannel'];
 export type CsvMapping = components['schemas']['CsvMapping'];
 export type Currency = components['schemas']['Currency'];
+export type CurrencyBalancesBody = components['schemas']['CurrencyBalancesBody'];
 export type Cut = components['schemas']['Cut'];
 export type DateRange = components['schemas']['DateRange'];
+export type DebtBody = components['schemas']['DebtBody'];
 export type Decimal = components['schemas']['Decimal'];
 export type Decision = components['schemas']['Decision'];
 export type DeleteApiKeyRequest = components['schemas']['DeleteApiKeyRequest'];
@@ -7373,10 +7376,15 @@ export type DeleteUserRequest = components['schemas']['DeleteUserRequest'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeliveryBody = components['schemas']['DeliveryBody'];
 export type Difference = components['schemas']['Difference'];
+export type DigestBehind = components['schemas']['DigestBehind'];
+export type DigestCategoryFacts = components['schemas']['DigestCategoryFacts'];
+export type DigestFacts = components['schemas']['DigestFacts'];
+export type DigestFlowFacts = components['schemas']['DigestFlowFacts'];
 export type Dimension = components['schemas']['Dimension'];
 export type Direction = components['schemas']['Direction'];
 export type DistinctAccountsRequest = components['schemas']['DistinctAccountsRequest'];
 export type DistinctRequest = components['schemas']['DistinctRequest'];
+export type DivisionUnit = components['schemas']['DivisionUnit'];
 export type Done = components['schemas']['Done'];
 export type DuplicateAccountsBody = components['schemas']['DuplicateAccountsBody'];
 export type DuplicatesBody = components['schemas']['DuplicatesBody'];
@@ -7474,6 +7482,9 @@ export type List_RecordBody = components['schemas']['List_RecordBody'];
 export type List_Rule = components['schemas']['List_Rule'];
 export type List_SavedMapping = components['schemas']['List_SavedMapping'];
 export type List_SavedViewBody = components['schemas']['List_SavedViewBody'];
+export type List_SettlementBody = components['schemas']['List_SettlementBody'];
+export type List_SettlementOfferBody = components['schemas']['List_SettlementOfferBody'];
+export type List_SharedExpenseBody = components['schemas']['List_SharedExpenseBody'];
 export type List_SpanBody = components['schemas']['List_SpanBody'];
 export type List_StatedBalanceBody = components['schemas']['List_StatedBalanceBody'];
 export type List_StatementBody = components['schemas']['List_StatementBody'];
@@ -7502,6 +7513,7 @@ export type MappingOrigin = components['schemas']['MappingOrigin'];
 export type McpMessage = components['schemas']['McpMessage'];
 export type Measure = components['schemas']['Measure'];
 export type MediaType = components['schemas']['MediaType'];
+export type MemberBalanceBody = components['schemas']['MemberBalanceBody'];
 export type MemberBody = components['schemas']['MemberBody'];
 export type MemberRole = components['schemas']['MemberRole'];
 export type Memory = components['schemas']['Memory'];
@@ -7520,6 +7532,9 @@ export type NewCategoryRequest = components['schemas']['NewCategoryRequest'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewNotificationChannel = components['schemas']['NewNotificationChannel'];
 export type NewPasswordRequest = components['schemas']['NewPasswordRequest'];
+export type NewSettlement = components['schemas']['NewSettlement'];
+export type NewShare = components['schemas']['NewShare'];
+export type NewSharedExpense = components['schemas']['NewSharedExpense'];
 export type NewTransactionRequest = components['schemas']['NewTransactionRequest'];
 export type NotificationBody = components['schemas']['NotificationBody'];
 export type NotificationChannel = components['schemas']['NotificationChannel'];
@@ -7541,6 +7556,7 @@ export type OverlapBody = components['schemas']['OverlapBody'];
 export type PaceBody = components['schemas']['PaceBody'];
 export type PairReason = components['schemas']['PairReason'];
 export type Part = components['schemas']['Part'];
+export type ParticipantBody = components['schemas']['ParticipantBody'];
 export type PasswordRequest = components['schemas']['PasswordRequest'];
 export type PasswordResetRequest = components['schemas']['PasswordResetRequest'];
 export type Per = components['schemas']['Per'];
@@ -7601,7 +7617,14 @@ export type SendingConsent = components['schemas']['SendingConsent'];
 export type SentCall = components['schemas']['SentCall'];
 export type SentMessage = components['schemas']['SentMessage'];
 export type SessionRecord = components['schemas']['SessionRecord'];
+export type SettlementBody = components['schemas']['SettlementBody'];
+export type SettlementOfferBody = components['schemas']['SettlementOfferBody'];
 export type SetupTokenRequest = components['schemas']['SetupTokenRequest'];
+export type ShareBody = components['schemas']['ShareBody'];
+export type ShareChange = components['schemas']['ShareChange'];
+export type SharedExpenseBody = components['schemas']['SharedExpenseBody'];
+export type SharedExpenseState = components['schemas']['SharedExpenseState'];
+export type SharingBody = components['schemas']['SharingBody'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInEmailRequest = components['schemas']['SignInEmailRequest'];
 export type SignInSocialRequest = components['schemas']['SignInSocialRequest'];
@@ -7662,29 +7685,6 @@ export type VerifiedEmail = components['schemas']['VerifiedEmail'];
 export type ViewPage = components['schemas']['ViewPage'];
 export type Witness = components['schemas']['Witness'];
 export type WorthBody = components['schemas']['WorthBody'];
-export type DigestBehind = components['schemas']['DigestBehind'];
-export type DigestCategoryFacts = components['schemas']['DigestCategoryFacts'];
-export type DigestFacts = components['schemas']['DigestFacts'];
-export type DigestFlowFacts = components['schemas']['DigestFlowFacts'];
-export type BalancesBody = components['schemas']['BalancesBody'];
-export type CurrencyBalancesBody = components['schemas']['CurrencyBalancesBody'];
-export type DebtBody = components['schemas']['DebtBody'];
-export type DivisionUnit = components['schemas']['DivisionUnit'];
-export type List_SettlementBody = components['schemas']['List_SettlementBody'];
-export type List_SettlementOfferBody = components['schemas']['List_SettlementOfferBody'];
-export type List_SharedExpenseBody = components['schemas']['List_SharedExpenseBody'];
-export type MemberBalanceBody = components['schemas']['MemberBalanceBody'];
-export type NewSettlement = components['schemas']['NewSettlement'];
-export type NewShare = components['schemas']['NewShare'];
-export type NewSharedExpense = components['schemas']['NewSharedExpense'];
-export type ParticipantBody = components['schemas']['ParticipantBody'];
-export type SettlementBody = components['schemas']['SettlementBody'];
-export type SettlementOfferBody = components['schemas']['SettlementOfferBody'];
-export type ShareBody = components['schemas']['ShareBody'];
-export type ShareChange = components['schemas']['ShareChange'];
-export type SharedExpenseBody = components['schemas']['SharedExpenseBody'];
-export type SharedExpenseState = components['schemas']['SharedExpenseState'];
-export type SharingBody = components['schemas']['SharingBody'];
 export type $defs = Record<string, never>;
 export interface operations {
     listMerges: {
@@ -9179,6 +9179,28 @@ export interface operations {
             };
         };
     };
+    getBalances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalancesBody"];
+                };
+            };
+        };
+    };
     listInvitations: {
         parameters: {
             query?: never;
@@ -9328,6 +9350,217 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listSettlementOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_SettlementOfferBody"];
+                };
+            };
+        };
+    };
+    listSettlements: {
+        parameters: {
+            query?: {
+                limit?: number | string;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_SettlementBody"];
+                };
+            };
+        };
+    };
+    createSettlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSettlement"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementBody"];
+                };
+            };
+        };
+    };
+    deleteSettlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the settlement. */
+                settlement: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listSharedExpenses: {
+        parameters: {
+            query?: {
+                limit?: number | string;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_SharedExpenseBody"];
+                };
+            };
+        };
+    };
+    shareTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSharedExpense"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedExpenseBody"];
+                };
+            };
+        };
+    };
+    deleteSharedExpense: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the shared expense. */
+                expense: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateSharedExpense: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                /** @description The id of the shared expense. */
+                expense: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedExpenseBody"];
+                };
             };
         };
     };
@@ -12828,6 +13061,31 @@ export interface operations {
             };
         };
     };
+    getSharing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
+                "Saldo-Books"?: components["schemas"]["Id"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharingBody"];
+                };
+            };
+        };
+    };
     splitTransaction: {
         parameters: {
             query?: never;
@@ -12937,264 +13195,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UploadBody"];
-                };
-            };
-        };
-    };
-    getBalances: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BalancesBody"];
-                };
-            };
-        };
-    };
-    listSettlementOffers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["List_SettlementOfferBody"];
-                };
-            };
-        };
-    };
-    listSettlements: {
-        parameters: {
-            query?: {
-                limit?: number | string;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["List_SettlementBody"];
-                };
-            };
-        };
-    };
-    createSettlement: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewSettlement"];
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SettlementBody"];
-                };
-            };
-        };
-    };
-    deleteSettlement: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: components["schemas"]["Id"];
-                /** @description The id of the settlement. */
-                settlement: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; the response has no body. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    listSharedExpenses: {
-        parameters: {
-            query?: {
-                limit?: number | string;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["List_SharedExpenseBody"];
-                };
-            };
-        };
-    };
-    shareTransaction: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewSharedExpense"];
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SharedExpenseBody"];
-                };
-            };
-        };
-    };
-    deleteSharedExpense: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: components["schemas"]["Id"];
-                /** @description The id of the shared expense. */
-                expense: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; the response has no body. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    updateSharedExpense: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key that makes a retry safe: for 24 hours, the same request with the same key returns the first response and is not done again. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: components["schemas"]["Id"];
-                /** @description The id of the shared expense. */
-                expense: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ShareChange"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SharedExpenseBody"];
-                };
-            };
-        };
-    };
-    getSharing: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The books of the request, by their id from `GET /books`; the user's own by default. Links can name them by the parameter `books` of the query. */
-                "Saldo-Books"?: components["schemas"]["Id"];
-            };
-            path: {
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SharingBody"];
                 };
             };
         };

@@ -46,7 +46,7 @@ impl ImapSession {
         session.get_mut().allow(ANSWER_BYTES_MAX);
         let capabilities = session.capabilities().await.map_err(failed)?;
         let can_move = capabilities.has_str("MOVE");
-        // A message can be expunged by its identifier only, so that no other one that is marked as deleted is.
+        // It expunges one message by its identifier, and no other one that is marked as deleted.
         let can_expunge = capabilities.has_str("UIDPLUS");
         let can_idle = capabilities.has_str("IDLE");
         let mut this = Self { session, step_max, can_idle, can_move };

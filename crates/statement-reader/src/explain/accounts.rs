@@ -493,8 +493,9 @@ fn leading_number(tokens: &Tokens, item: &Item) -> Option<u64> {
     digits.parse().ok().filter(|_| digits.len() <= CHECK_DIGITS_MAX)
 }
 
-/// Sorts items into reading order. Two lists side by side are read one after the other if the numbers of their
-/// checks then ascend, or without numbers if the days then change direction less often, otherwise row by row.
+/// Sorts items into reading order. Two lists side by side are read one after the other if the numbers of
+/// their checks then ascend, or without numbers if the days then change direction less often, otherwise row by
+/// row.
 pub(super) fn in_order(tokens: &Tokens, table: &Table, items: Vec<Item>, calendar: &Calendar) -> Vec<Item> {
     if items.iter().all(|item| item.span.0 == f32::NEG_INFINITY) {
         return items;
@@ -517,7 +518,7 @@ pub(super) fn in_order(tokens: &Tokens, table: &Table, items: Vec<Item>, calenda
         let mut halves = run.to_vec();
         halves.sort_by(|one, two| one.span.0.total_cmp(&two.span.0));
         let is_better = match (descents(&halves), descents(run)) {
-            (Some(halved), Some(by_row)) if halved != by_row => halved < by_row,
+            (Some(by_list), Some(by_row)) if by_list != by_row => by_list < by_row,
             _ => turns(&halves) < turns(run),
         };
         if is_better { halves } else { run.to_vec() }

@@ -5,8 +5,8 @@ use super::tokens::Tokens;
 use crate::read::heads::Role;
 use crate::read::labels::{names_no_balance, squeeze};
 
-/// Removes lines such as `Available limit 6,000.00` below the last transaction of a list, in the column of the
-/// balances.
+/// Removes lines such as `Available limit 6,000.00` below the last transaction of a list, in the column of
+/// the balances.
 pub(super) fn leave(tokens: &Tokens, table: &mut Table) {
     let mut has_rows_below: Option<usize> = None;
     let mut kept = Vec::with_capacity(table.items.len());

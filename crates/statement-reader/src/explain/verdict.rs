@@ -134,21 +134,16 @@ pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
         || evidence.doubts.is_ambiguous
         || evidence.doubts.is_damaged
         || leaves_balances(account, best);
-    let is_doubtful = !rivals.is_empty() || has_other_doubts;
+    let is_checked = explained > 0 && best.covered && !has_other_doubts;
     let outcome = if !contradictions.is_empty() {
         Outcome::Unbalanced
-    } else if explained > 0 && best.covered && !is_doubtful {
+    } else if is_checked && rivals.is_empty() {
         Outcome::Balanced
     } else {
         Outcome::Unchecked
     };
-    let is_open_sign = |one: &Alternative| one.differs == [Difference::Signs];
-    let lacks_only_signs = outcome == Outcome::Unchecked
-        && explained > 0
-        && best.covered
-        && !has_other_doubts
-        && rivals.len() == alternatives.len()
-        && alternatives.iter().all(is_open_sign);
+    let has_all = rivals.len() == alternatives.len();
+    let lacks_only_signs = outcome == Outcome::Unchecked && is_checked && has_all && are_signs(&alternatives);
     Verdict {
         outcome,
         lacks_only_signs,
@@ -169,6 +164,11 @@ pub(super) fn verdict(evidence: &VerdictEvidence<'_>) -> Verdict {
         reading: key(best, own_order),
         daily: compared,
     }
+}
+
+/// True if the other readings differ in signs only.
+fn are_signs(alternatives: &[Alternative]) -> bool {
+    alternatives.iter().all(|one| one.differs == [Difference::Signs])
 }
 
 /// True if the reading leaves a column unused of which some figures are the balances after their rows, and

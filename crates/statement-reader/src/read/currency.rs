@@ -249,7 +249,7 @@ fn is_in_name(row: &Row, index: usize) -> bool {
     before || after
 }
 
-/// True if a word that may be a sign is the end of a name in capitals, such as the province in `00174 ROMA RM`.
+/// True if a word that may be a sign ends a name in capitals, such as the province in `00174 ROMA RM`.
 fn is_in_address(row: &Row, index: usize) -> bool {
     let is_letters = row.line.words[index].text.chars().all(char::is_alphabetic);
     is_letters

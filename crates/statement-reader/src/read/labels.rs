@@ -111,7 +111,7 @@ const POSSESSIVES: &str = "possessives";
 const NO_LABELS: &str = "no labels";
 
 struct Labels {
-    no_labels: Phrases,
+    unlabeled: Phrases,
     balance_words: Phrases,
     before: Phrases,
     after: Phrases,
@@ -155,7 +155,7 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
     let phrases = [OPENING, CLOSING, BALANCE, TOTALS].into_iter().flat_map(squeezed);
     let all = |name: &str| Phrases::new(squeezed(name));
     Labels {
-        no_labels: all(NO_LABELS),
+        unlabeled: all(NO_LABELS),
         balance_words: all(BALANCE_WORDS),
         before: all(BEFORE),
         after: all(AFTER),
@@ -185,7 +185,7 @@ pub(crate) fn label_of(text: &str) -> Option<Label> {
 fn label_of_words(counted: &str) -> Option<Label> {
     let labels = &*LABELS;
     let text = without_date(counted);
-    if text.is_empty() || text.chars().count() > LABEL_CHARS_MAX || labels.no_labels.are_in(text) {
+    if text.is_empty() || text.chars().count() > LABEL_CHARS_MAX || labels.unlabeled.are_in(text) {
         return None;
     }
     if let Some(label) = labels.whole.get(text) {

@@ -159,11 +159,11 @@ const REWARD_ROWS: usize = 3;
 
 /// Removes the balances below the heading of a list of rewards.
 fn leave_rewards(rows: &[Row], found: &mut Vec<Labeled>) {
-    // The heading begins where the labels below it begin. Between the two may stand a line of a box beside it.
+    // The heading begins where the labels below it begin. A line of a box beside it may stand between them.
     let heading = |one: &Labeled, left: f32| {
-        let above = rows[..one.row].iter().rev().take(HEADING_ROWS);
+        let mut above = rows[..one.row].iter().rev().take(HEADING_ROWS);
         let start = |row: &Row| row.line.words.iter().position(|word| (word.x0 - left).abs() < HEADING_EDGE);
-        let (above, start) = above.filter_map(|row| Some((row, start(row)?))).next()?;
+        let (above, start) = above.find_map(|row| Some((row, start(row)?)))?;
         let end = (start + 1..above.line.words.len()).find(|at| above.line.gap_before(*at) >= CELL_GAP);
         let own = &above.line.words[start..end.unwrap_or(above.line.words.len())];
         let words: Vec<&str> = own.iter().map(|word| word.text.as_str()).collect();

@@ -209,7 +209,7 @@ async fn a_settlement_takes_a_transaction_once(database: Database) {
     let page = database.page_settlements(household, PageRequest::first(1)).await.unwrap();
     assert_eq!(page.items, [second]);
     let next = PageRequest { cursor: page.next_cursor, limit: 1 };
-    assert_eq!(database.page_settlements(household, next).await.unwrap().items, [first.clone()]);
+    assert_eq!(database.page_settlements(household, next).await.unwrap().items, std::slice::from_ref(&first));
     assert!(!database.delete_settlement(ada, first.id).await.unwrap());
     assert!(database.delete_settlement(household, first.id).await.unwrap());
 }

@@ -64,8 +64,8 @@ export const notifications: typeof en.notifications = {
       `${name}: ${amount} am ${from} ist ungewöhnlich viel; üblich sind ${compared}.`,
     backup_failed: ({ from }) => `Eine Sicherung des Servers ist am ${from} fehlgeschlagen.`,
     feed_failed: ({ name, from }) => `Die Bankverbindung ${name} liefert seit ${from} nichts mehr.`,
-    weekly_digest: ({ amount, from, to }) => `Ihre Woche, ${from} – ${to}: ${amount} ausgegeben.`,
-    monthly_digest: ({ amount, from, to }) => `Ihr Monat, ${from} – ${to}: ${amount} ausgegeben.`,
+    weekly_digest: ({ amount, from, to }) => `Deine Woche, ${from} – ${to}: ${amount} ausgegeben.`,
+    monthly_digest: ({ amount, from, to }) => `Dein Monat, ${from} – ${to}: ${amount} ausgegeben.`,
   },
   digest: {
     income: "Einnahmen",

@@ -63,8 +63,8 @@ export const notifications: typeof en.notifications = {
       `${name}: ${amount} el ${from} es un importe inusual; lo habitual es ${compared}.`,
     backup_failed: ({ from }) => `Una copia de seguridad del servidor falló el ${from}.`,
     feed_failed: ({ name, from }) => `La conexión bancaria ${name} no trae nada desde el ${from}.`,
-    weekly_digest: ({ amount, from, to }) => `Su semana, ${from} – ${to}: ${amount} gastados.`,
-    monthly_digest: ({ amount, from, to }) => `Su mes, ${from} – ${to}: ${amount} gastados.`,
+    weekly_digest: ({ amount, from, to }) => `Tu semana, ${from} – ${to}: ${amount} gastados.`,
+    monthly_digest: ({ amount, from, to }) => `Tu mes, ${from} – ${to}: ${amount} gastados.`,
   },
   digest: {
     income: "Ingresos",

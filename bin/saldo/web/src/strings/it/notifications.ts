@@ -64,8 +64,8 @@ export const notifications: typeof en.notifications = {
       `${name}: ${amount} il ${from} è un importo insolito; di solito ${compared}.`,
     backup_failed: ({ from }) => `Un backup del server non è riuscito il ${from}.`,
     feed_failed: ({ name, from }) => `Il collegamento bancario ${name} non porta nulla dal ${from}.`,
-    weekly_digest: ({ amount, from, to }) => `La sua settimana, ${from} – ${to}: ${amount} spesi.`,
-    monthly_digest: ({ amount, from, to }) => `Il suo mese, ${from} – ${to}: ${amount} spesi.`,
+    weekly_digest: ({ amount, from, to }) => `La tua settimana, ${from} – ${to}: ${amount} spesi.`,
+    monthly_digest: ({ amount, from, to }) => `Il tuo mese, ${from} – ${to}: ${amount} spesi.`,
   },
   digest: {
     income: "Entrate",

@@ -65,8 +65,8 @@ export const notifications: typeof en.notifications = {
       `${name}: ${amount} op ${from} is ongewoon veel; gewoonlijk is het ${compared}.`,
     backup_failed: ({ from }) => `Een back-up van de server is op ${from} mislukt.`,
     feed_failed: ({ name, from }) => `De bankkoppeling ${name} heeft sinds ${from} niets meer opgehaald.`,
-    weekly_digest: ({ amount, from, to }) => `Uw week, ${from} – ${to}: ${amount} uitgegeven.`,
-    monthly_digest: ({ amount, from, to }) => `Uw maand, ${from} – ${to}: ${amount} uitgegeven.`,
+    weekly_digest: ({ amount, from, to }) => `Je week, ${from} – ${to}: ${amount} uitgegeven.`,
+    monthly_digest: ({ amount, from, to }) => `Je maand, ${from} – ${to}: ${amount} uitgegeven.`,
   },
   digest: {
     income: "Inkomsten",
