@@ -494,8 +494,8 @@ fn leading_number(tokens: &Tokens, item: &Item) -> Option<u64> {
 }
 
 /// Sorts items into reading order. Two lists side by side are read one after the other if the numbers of
-/// their checks then ascend, or without numbers if the days then change direction less often, otherwise row by
-/// row.
+/// their checks then ascend, or without numbers if the days then change direction less often. Otherwise they
+/// are read row by row.
 pub(super) fn in_order(tokens: &Tokens, table: &Table, items: Vec<Item>, calendar: &Calendar) -> Vec<Item> {
     if items.iter().all(|item| item.span.0 == f32::NEG_INFINITY) {
         return items;

@@ -16,10 +16,12 @@ pub(super) fn ends(account: &Account<'_>, hypothesis: &Hypothesis, label: Label)
     let mut known: HashSet<i64> = HashSet::new();
     let facts = || account.facts.iter().filter(|fact| fact.label == label);
     let only_carried = facts().all(|fact| fact.carried);
-    let last = account.items.iter().filter(|item| item.label.is_none() && !item.cells.is_empty());
-    let last = last.map(|item| item.row).max().unwrap_or_default();
-    // A balance that is carried over to more transactions closes only a page.
-    let is_end = |fact: &&Fact| !fact.carried || only_carried && (label != Label::Closing || fact.row > last);
+    let own = account.items.iter().filter(|item| item.label.is_none() && !item.cells.is_empty());
+    let rows: Vec<usize> = own.map(|item| item.row).collect();
+    let is_between = |row: usize| rows.iter().any(|own| *own < row) && rows.iter().any(|own| *own > row);
+    // A balance that is carried over between transactions closes only a page.
+    let is_end =
+        |fact: &&Fact| !fact.carried || only_carried && !(label == Label::Closing && is_between(fact.row));
     for fact in facts().filter(is_end) {
         // The figure may stand in a column of money out only because there is no other one.
         let by_mark = from_side(fact.minor, fact.mark, hypothesis.owed);
