@@ -294,6 +294,13 @@ pub fn check(query: &Query) -> Result<()> {
     }
 }
 
+/// True if the query has a limit that an unfinished period may still pass or leave. A sum that is above a limit
+/// already stays so.
+fn may_be_passed(query: &Query) -> bool {
+    let only_grows = matches!(query.measure, Measure::Spent | Measure::Received | Measure::Count);
+    query.having.is_some_and(|limit| !(only_grows && matches!(limit, Size::Above(_) | Size::AtLeast(_))))
+}
+
 /// The periods that an answer covers.
 struct Scope {
     period: Option<Period>,
@@ -320,7 +327,7 @@ fn scope(query: &Query, data: &QueryData<'_>) -> Result<Scope> {
                 notes.push(QueryNote::Until(whole.end()));
             }
             period = Some(whole);
-        } else if let (Some(by), true) = (by, is_ranked(query) || query.having.is_some())
+        } else if let (Some(by), true) = (by, is_ranked(query) || may_be_passed(query))
             && let Some(over) = finished(asked, known_part, known, by, data)
             && over != known_part
         {

@@ -11,7 +11,7 @@ use saldo_domain::{Date, FiscalCalendar, Month, Period};
 use saldo_ledger::fiscal::bucket_of;
 use saldo_ledger::query::granularity;
 
-use crate::lexicon::{Language, Link, Sense, Time, Unit};
+use crate::lexicon::{Cue, Language, Link, Sense, Time, Unit};
 use crate::piece::{Piece, sense};
 use crate::place::{NamedPeriod, dimension_of};
 
@@ -509,7 +509,9 @@ impl Dates<'_> {
             let is_quarter = unit == Unit::Quarter;
             return Some((if is_quarter { self.calendar(unit, 1)? } else { self.rolling(1, unit)? }, at + 2));
         }
-        let unit_and_back = (self.unit(at + 1).zip(back(at))).or_else(|| self.unit(at).zip(back(at + 1)));
+        // "Le mois dernier", but not "in how many months this year".
+        let unit_first = || self.unit(at).zip(back(at + 1)).filter(|_| self.unit(at + 2).is_none());
+        let unit_and_back = (self.unit(at + 1).zip(back(at))).or_else(unit_first);
         if let Some((unit, back)) = unit_and_back {
             return Some((self.calendar(unit, back)?, at + 2));
         }
@@ -523,10 +525,12 @@ impl Dates<'_> {
     fn ago(&self, at: usize) -> Option<(Period, usize)> {
         let ago = |at| self.is(at, Time::Ago);
         let number = |at: usize| self.pieces.get(at).and_then(Piece::number);
+        // "How many days ago" asks for the number.
+        let asks = at > 0 && self.pieces[at - 1].has(Sense::Cue(Cue::HowMany));
         let (start, is_before) = if ago(at) { (self.skipped_one(at + 1), true) } else { (at, false) };
         let (count, unit_at) = number(start).map_or((1, start), |count| (count, start + 1));
         let unit = self.unit(unit_at).or_else(|| self.pieces.get(unit_at)?.each())?;
-        if !is_before && !ago(unit_at + 1) {
+        if asks || (!is_before && !ago(unit_at + 1)) {
             return None;
         }
         Some((self.calendar(unit, i32::try_from(count).ok()?)?, unit_at + 1 + usize::from(!is_before)))

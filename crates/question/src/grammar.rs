@@ -1,21 +1,21 @@
 //! The rules that turn the parts of a question into a query. Every part is used, or there is no query.
 
+mod measures;
 mod periods;
 mod rules;
 
 use std::collections::BTreeSet;
 
-use chrono::Datelike;
-use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
-use saldo_domain::transaction::{Direction, TransactionKind};
-use saldo_domain::{Date, FiscalCalendar, Period, Query, QueryFilter};
+use saldo_domain::query::{DateRange, Dimension, Measure, Per, QueryOrder};
+use saldo_domain::transaction::Direction;
+use saldo_domain::{Date, FiscalCalendar, Query, QueryFilter};
 
 use crate::Correction;
 use crate::follow_up::{changed, chosen, merged, narrowed, repeats};
 use crate::lexicon::{Cue, Language, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::{Words, pieces};
-use crate::place::{Draft, Follow, Placing, dimension_of, fill, has_subject, unit_of};
+use crate::place::{Draft, Follow, Placing, dimension_of, has_subject, unit_of};
 use crate::topic::{self, About};
 pub(crate) use rules::Rule;
 
@@ -142,7 +142,9 @@ impl Builder<'_> {
         self.implied_cues();
         self.refunds();
         self.next_income();
+        self.alternatives();
         self.superlatives();
+        self.counted_units();
         self.limits();
         // "Would" belongs to a cut or an exclusion, which the query states already.
         // No rule accepts the cue otherwise.
@@ -160,6 +162,12 @@ impl Builder<'_> {
             return Vec::new();
         }
         let Some(periods) = self.periods() else { return Vec::new() };
+        // A comparison with the current period is limited to equal parts; other figures are not.
+        let last = periods.period.and_then(DateRange::last_day);
+        let is_cut = periods.compare.is_some() && last.is_some_and(|last| last >= self.today);
+        if self.draft.marks.contains(&Cue::Same) && !is_cut {
+            return Vec::new();
+        }
         let ranking = self.ranking();
         let cues = std::mem::take(&mut self.draft.cues);
         let Some(rule) = Rule::of_measure(&cues) else { return Vec::new() };
@@ -271,15 +279,21 @@ impl Builder<'_> {
         let asks = has(Cue::Did) || has(Cue::Rate);
         // "Did I ever spend more than 80" asks for single payments.
         let is_ever = self.draft.marks.contains(&Cue::Ever) && has(Cue::Did);
+        let is_of_unit = has(Cue::Did) && self.draft.group_by.is_some_and(|by| unit_of(by).is_some());
+        if is_of_unit && is_sum {
+            self.draft.cues.remove(&Cue::When);
+        }
+        let has = |cue| self.draft.has(cue);
         let is_single = has(Cue::Expense) || has(Cue::Transaction) || has(Cue::HowMany) || has(Cue::When);
         if is_ever && is_sum && !self.draft.filter.only.sizes.is_empty() {
             let receives = has(Cue::Receive);
             self.draft.cues.insert(if receives { Cue::Transaction } else { Cue::Expense });
             return;
         }
+        // "Was there a month when I spent over 3000" asks for these months, too.
         let selects =
             self.draft.group_by.is_some_and(|by| !matches!(by, Dimension::Day | Dimension::Weekday))
-                && has(Cue::Which)
+                && (has(Cue::Which) || has(Cue::Did))
                 && !self.draft.is_breakdown;
         if let [limit] = self.draft.filter.only.sizes[..]
             && is_sum
@@ -296,22 +310,64 @@ impl Builder<'_> {
         }
     }
 
+    /// Returns the dimension in which the things that the question names are rows of their own.
+    fn dimension_of_things(&self) -> Option<Dimension> {
+        let only = &self.draft.filter.only;
+        match (only.categories.len(), only.merchants.len(), only.accounts.len()) {
+            (2.., 0, _) if !only.categories.iter().any(|it| self.names.has_children(*it)) => {
+                Some(Dimension::Category)
+            }
+            (0, 2.., _) if !self.draft.is_wide => Some(Dimension::Merchant),
+            (0, 0, 2..) => Some(Dimension::Account),
+            _ => None,
+        }
+    }
+
+    /// Reads "Netflix or Spotify, which costs more" as rows of both, the larger first.
+    fn alternatives(&mut self) {
+        let ranks = [Cue::More, Cue::Less, Cue::Most, Cue::Least, Cue::Largest, Cue::Smallest];
+        let is_single = self.draft.has_any(&[Cue::Expense, Cue::Transaction]);
+        let asks = self.draft.is_either && self.draft.has_any(&ranks) && !is_single;
+        let is_choice = asks && self.draft.periods.len() < 2;
+        let is_free = self.draft.group_by.is_none() && self.draft.earlier.is_none();
+        let Some(by) = self.dimension_of_things().filter(|_| is_choice && is_free) else { return };
+        self.draft.discard(&ranks);
+        self.draft.discard(&[Cue::Did, Cue::HowMuch, Cue::Which, Cue::What, Cue::Price]);
+        self.draft.cues.insert(Cue::Rank);
+        self.draft.group_by = Some(by);
+    }
+
+    /// Reads "in how many months did I spend over 500" as those months, and "on how many days did I shop" as
+    /// the number of these days.
+    fn counted_units(&mut self) {
+        let flows = [Cue::Spend, Cue::Receive, Cue::Expense, Cue::Transaction];
+        let others = [Cue::Past, Cue::Ahead, Cue::HowLong, Cue::First, Cue::Last, Cue::Next, Cue::Share];
+        let unit = self.draft.unit.filter(|unit| matches!(unit, Unit::Day | Unit::Month));
+        let counts = self.draft.has(Cue::HowMany) && self.draft.has_any(&flows);
+        let is_plain = !self.draft.has_any(&others) && self.draft.group_by.is_none();
+        let Some(by) = unit.filter(|_| counts && is_plain).and_then(dimension_of) else { return };
+        (self.draft.unit, self.draft.group_by) = (None, Some(by));
+        self.draft.cues.remove(&Cue::Did);
+        if !self.draft.filter.only.sizes.is_empty() {
+            // "How many months did eating out cost me over 200" is about sums.
+            if self.draft.has(Cue::Spend) {
+                self.draft.cues.remove(&Cue::Expense);
+            }
+            self.draft.cues.remove(&Cue::HowMany);
+            self.draft.cues.insert(Cue::Which);
+        } else if by == Dimension::Day {
+            self.draft.cues.insert(Cue::Distinct);
+        }
+    }
+
     /// Reads "more at Rewe than at Edeka" and "compare rent and groceries" as rows of each. Returns `false`
     /// if the rows would not be what the question names.
     fn versus(&mut self) -> bool {
-        let only = &self.draft.filter.only;
         let is_listed = self.draft.has(Cue::Compare) && self.draft.periods.len() < 2;
         if !self.draft.is_versus && !is_listed {
             return true;
         }
-        let by = match (only.categories.len(), only.merchants.len(), only.accounts.len()) {
-            (2.., 0, _) if !only.categories.iter().any(|it| self.names.has_children(*it)) => {
-                Dimension::Category
-            }
-            (0, 2.., _) if !self.draft.is_wide => Dimension::Merchant,
-            (0, 0, 2..) => Dimension::Account,
-            _ => return !self.draft.is_versus,
-        };
+        let Some(by) = self.dimension_of_things() else { return !self.draft.is_versus };
         if self.draft.group_by.is_some() || self.draft.earlier.is_some() {
             return false;
         }
@@ -321,30 +377,6 @@ impl Builder<'_> {
         }
         (self.draft.group_by, self.draft.is_breakdown) = (Some(by), true);
         true
-    }
-
-    /// Returns a balance, which is that of one day.
-    fn balance_of_day(&mut self, measure: Measure) -> Vec<Measure> {
-        self.draft.is_end = false;
-        if self.draft.is_joined { Vec::new() } else { vec![measure] }
-    }
-
-    fn savings_rate(&mut self) -> Vec<Measure> {
-        let filter = &self.draft.filter;
-        let is_of_all = !has_subject(filter) && filter.only.sizes.is_empty() && filter.without.is_empty();
-        if is_of_all { vec![Measure::SavingsRate] } else { Vec::new() }
-    }
-
-    /// Returns the number of different merchants, categories or accounts.
-    fn distinct(&mut self) -> Vec<Measure> {
-        // "How many restaurants over 20 euros" may count payments, too.
-        let is_plain = !self.draft.is_breakdown && self.draft.filter.only.sizes.is_empty();
-        let by = self.draft.group_by.take().filter(|_| is_plain);
-        let receives = self.draft.has(Cue::Receive);
-        if by != Some(Dimension::Account) {
-            self.draft.filter.only.directions = vec![if receives { Direction::In } else { Direction::Out }];
-        }
-        by.map(|of| Measure::Distinct { of }).into_iter().collect()
     }
 
     /// Reads "refunds" as money in of the category of what was bought, too: all but what is known as other
@@ -419,284 +451,6 @@ impl Builder<'_> {
         let is_income = self.is_of_income();
         let receives = self.draft.has(Cue::Receive);
         if receives || (is_income && !self.draft.has(Cue::Spend)) { Direction::In } else { Direction::Out }
-    }
-
-    /// Returns `measure`, restricted to the direction that the question names, if it names one.
-    fn event(&mut self, measure: Measure) -> Vec<Measure> {
-        let has = |cue| self.draft.has(cue);
-        let names_direction = has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) || has(Cue::Times);
-        // "When was the last time?" does not say of what.
-        let is_end = matches!(measure, Measure::First | Measure::Last);
-        if is_end && !names_direction && !has(Cue::Transaction) && self.draft.filter.is_empty() {
-            return Vec::new();
-        }
-        if names_direction || measure == Measure::Duration {
-            self.draft.filter.only.directions = vec![self.direction()];
-        }
-        // The time between transactions has a meaning only if a subject such as a merchant relates them.
-        let is_ahead =
-            matches!(measure, Measure::Next | Measure::TimeUntil | Measure::Duration | Measure::TimeSince);
-        if is_ahead && !has_subject(&self.draft.filter) {
-            return Vec::new();
-        }
-        vec![measure]
-    }
-
-    /// Reads a yes-or-no question as a count. "Did I spend more than 500" is about the sum, not about single
-    /// transactions, and is rejected.
-    fn exists(&mut self) -> Vec<Measure> {
-        let has = |cue| self.draft.has(cue);
-        let is_single = has(Cue::Expense) || has(Cue::Transaction);
-        // "Was there, in June?" does not say what.
-        if !is_single && !has(Cue::Spend) && !has(Cue::Receive) && !has_subject(&self.draft.filter) {
-            return Vec::new();
-        }
-        if self.draft.filter.only.sizes.is_empty() || is_single {
-            self.event(Measure::Count)
-        } else {
-            Vec::new()
-        }
-    }
-
-    fn in_days(&mut self, measure: Measure) -> Vec<Measure> {
-        match self.draft.unit.take() {
-            None | Some(Unit::Day) => self.event(measure),
-            Some(_) => Vec::new(),
-        }
-    }
-
-    fn count(&mut self) -> Vec<Measure> {
-        let measure = match self.draft.each.take() {
-            None => Measure::Count,
-            Some(Unit::Month) => Measure::Frequency,
-            Some(_) => return Vec::new(),
-        };
-        // "How many times on average" does not say in what time.
-        if measure == Measure::Count && self.draft.has(Cue::Average) {
-            return Vec::new();
-        }
-        self.event(measure)
-    }
-
-    /// Reads "groceries over 50 euros: how many?".
-    fn count_of_sizes(&mut self) -> Vec<Measure> {
-        // "How many dentists" does not count payments.
-        let is_of_payments = !self.draft.filter.only.sizes.is_empty() || self.is_of_income();
-        if !(has_subject(&self.draft.filter) && is_of_payments) {
-            return Vec::new();
-        }
-        self.draft.cues.insert(Cue::Times);
-        self.count()
-    }
-
-    fn frequency(&mut self) -> Vec<Measure> {
-        let each = self.draft.each.take();
-        if !has_subject(&self.draft.filter) || each.is_some_and(|unit| unit != Unit::Month) {
-            return Vec::new();
-        }
-        if !self.draft.has(Cue::Transaction) {
-            self.draft.filter.only.directions = vec![self.direction()];
-        }
-        // "How often in May" asks for a number, "how often do I" for a rate.
-        let is_past = self.draft.filter.period.is_some() && !self.draft.has(Cue::Habit);
-        vec![if is_past && each.is_none() { Measure::Count } else { Measure::Frequency }]
-    }
-
-    /// Requires a subject: over all transactions, a salary would be deducted as if it were a refund.
-    fn net_of_refunds(&mut self) -> Vec<Measure> {
-        if has_subject(&self.draft.filter) { vec![Measure::SpentNetOfRefunds] } else { Vec::new() }
-    }
-
-    fn share(&mut self) -> Vec<Measure> {
-        let (spends, receives) = (self.draft.has(Cue::Spend), self.draft.has(Cue::Receive));
-        let filter = &self.draft.filter;
-        let is_of_account = !has_subject(filter) && !filter.only.accounts.is_empty();
-        let is_of_all = spends && receives && filter.only.is_empty();
-        let has_part = has_subject(filter) || is_of_account || is_of_all;
-        if !(has_part && filter.without.is_empty() && (spends || receives)) {
-            return Vec::new();
-        }
-        let mut only = self.draft.whole.take().unwrap_or_default();
-        // The share of an account is one of all accounts. "Of my card's spending" limits part and whole.
-        if only.accounts.is_empty() && !is_of_account {
-            only.accounts.clone_from(&filter.only.accounts);
-        } else if !only.accounts.is_empty() && !filter.only.accounts.is_empty() {
-            return Vec::new();
-        }
-        let is_of_some = !has_subject(&QueryFilter {
-            only: Conditions { accounts: Vec::new(), ..only.clone() },
-            ..QueryFilter::default()
-        });
-        // The part has to be within the whole, or the percentage is none.
-        let part = &mut self.draft.filter.only;
-        if !is_of_some {
-            fill(&mut part.categories, &only.categories);
-            fill(&mut part.merchants, &only.merchants);
-        }
-        fill(&mut part.accounts, &only.accounts);
-        fill(&mut part.tags, &only.tags);
-        let filter = &self.draft.filter;
-        let of = Box::new(QueryFilter { only, ..QueryFilter::default() });
-        let is_income = filter.only.categories.iter().any(|it| self.names.is_income(*it));
-        // Part and whole may differ: rent as a share of income is money out over money in.
-        // Interest as a share of income is money in on both sides.
-        let part = if is_income { Direction::In } else { Direction::Out };
-        let is_of_income =
-            !of.only.categories.is_empty() && of.only.categories.iter().all(|it| self.names.is_income(*it));
-        let whole = if receives || is_of_income { Direction::In } else { Direction::Out };
-        // "How much of my salary did I spend?" does not ask for the salary as a share of the spending.
-        if (part, whole) == (Direction::In, Direction::Out) {
-            return Vec::new();
-        }
-        vec![Measure::Share { part, whole, of }]
-    }
-
-    fn average(&mut self) -> Vec<Measure> {
-        let of = self.direction();
-        let has = |cue| self.draft.has(cue);
-        let is_single = has(Cue::Expense) || has(Cue::Transaction);
-        // "On average per month?" does not say of what.
-        let says_flow = is_single || has(Cue::Spend) || has(Cue::Receive);
-        if !says_flow && !self.is_of_things() && self.draft.filter.only.accounts.is_empty() {
-            return Vec::new();
-        }
-        match (self.draft.each.take().map(per), is_single) {
-            (Some(Some(per)), false) => vec![Measure::Average { of, per }],
-            (None, true) => vec![Measure::Average { of, per: Per::Transaction }],
-            (None, false) => [Per::Month, Per::Transaction].map(|per| Measure::Average { of, per }).to_vec(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn extremes(&mut self, make: fn(Direction) -> Measure) -> Vec<Measure> {
-        let has = |cue| self.draft.cues.contains(&cue);
-        // A question that groups ("the largest month") ranks sums, not single transactions.
-        if self.draft.group_by.is_some() {
-            return Vec::new();
-        }
-        let count = self.draft.limit.take();
-        let names_one = has(Cue::Expense) || has(Cue::Transaction);
-        // A plural, or "show" without a noun, asks for a list.
-        let few = if self.draft.is_plural || (has(Cue::Show) && !names_one) { 10 } else { 1 };
-        self.draft.ranked = Some(count.unwrap_or(few));
-        let is_transfer = self.draft.filter.only.kinds == [TransactionKind::Transfer];
-        let is_of_spending =
-            is_transfer || !self.draft.filter.only.categories.is_empty() && !self.is_of_income();
-        if has(Cue::Spend) || has(Cue::Expense) || has(Cue::Receive) || is_of_spending {
-            vec![make(self.direction())]
-        } else {
-            vec![make(Direction::Out), make(Direction::In)]
-        }
-    }
-
-    fn price_change(&mut self) -> Vec<Measure> {
-        let only = &self.draft.filter.only;
-        if self.is_of_income() {
-            return Vec::new();
-        }
-        let has_price = !only.merchants.is_empty() || !only.categories.is_empty();
-        if has_price { vec![Measure::PriceChange] } else { Vec::new() }
-    }
-
-    fn projection(&mut self) -> Vec<Measure> {
-        let mut period = self.draft.filter.period;
-        // "By the end of 2025" is about the whole year.
-        if let Some((None, Some(last))) = period.map(|range| (range.first_day(), range.last_day()))
-            && let Some(year) = Period::year(last.year()).filter(|year| year.end() == last)
-        {
-            period = Some(year.into());
-            self.draft.filter.period = period;
-        }
-        let reaches = period.and_then(DateRange::last_day).is_some_and(|to| to >= self.today);
-        let has_begun = period.and_then(DateRange::first_day).is_some_and(|from| from <= self.today);
-        if reaches && has_begun { vec![Measure::Projection] } else { Vec::new() }
-    }
-
-    /// Returns money in less money out. With a hypothetical cut, it is the spending that the cut would save.
-    fn net(&mut self) -> Vec<Measure> {
-        let Some(cut) = self.draft.cut.take() else { return self.sum(Measure::Net) };
-        let is_free = self.draft.filter.only.is_empty() && self.draft.filter.without.is_empty();
-        if cut.percent != 100 || !is_free {
-            return Vec::new();
-        }
-        self.draft.filter.only = cut.only;
-        // Savings from now on depend on future prices, so the averages so far are only offered.
-        match (self.draft.each.take(), self.draft.filter.period) {
-            (None, Some(_)) => vec![Measure::Spent],
-            _ => [Per::Month, Per::Year].map(|per| Measure::Average { of: Direction::Out, per }).to_vec(),
-        }
-    }
-
-    /// Reads "show everything over 500", "list restaurants over 50", "show my transfers" and "break down
-    /// groceries by shop".
-    fn shown(&mut self) -> Vec<Measure> {
-        let only = &self.draft.filter.only;
-        match (has_subject(&self.draft.filter), self.draft.group_by, self.draft.is_breakdown) {
-            (true, Some(_), true) => vec![Measure::Spent],
-            // "Break down October by shop".
-            (_, Some(Dimension::Category | Dimension::Merchant), true)
-                if self.draft.filter.period.is_some() =>
-            {
-                vec![Measure::Spent]
-            }
-            (_, None, _) if !only.sizes.is_empty() || !only.kinds.is_empty() => vec![Measure::Transactions],
-            (_, None, _) if !only.accounts.is_empty() && self.draft.filter.period.is_some() => {
-                vec![Measure::Transactions]
-            }
-            (true, None, _) => {
-                self.draft.filter.only.directions = vec![self.direction()];
-                vec![Measure::Transactions]
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Returns a sum.
-    /// "Per month" makes it an average; "do I spend" without a period may mean either, so both are offered.
-    fn sum(&mut self, measure: Measure) -> Vec<Measure> {
-        let of = if measure == Measure::Received { Direction::In } else { Direction::Out };
-        let has = |cue| self.draft.has(cue);
-        let (is_habit, shows) = (has(Cue::Habit), has(Cue::Show));
-        let asks = is_habit || has(Cue::HowMuch) || has(Cue::What);
-        let average = |per| Measure::Average { of, per };
-        match self.draft.each.take() {
-            Some(_) if measure == Measure::Net => Vec::new(),
-            Some(unit) => match per(unit) {
-                Some(per) if asks => vec![average(per)],
-                Some(_) if shows && self.draft.group_by.is_none() => {
-                    self.draft.group_by = dimension_of(unit);
-                    self.draft.is_breakdown = true;
-                    vec![measure]
-                }
-                Some(per) => vec![average(per), measure],
-                None => Vec::new(),
-            },
-            None if is_habit && self.draft.filter.period.is_none() && measure != Measure::Net => {
-                if self.draft.group_by.is_some() { vec![measure] } else { vec![measure, average(Per::Month)] }
-            }
-            None => vec![measure],
-        }
-    }
-
-    /// Reads a question of conditions only: "groceries in April" is spending, "salary in April" is income.
-    fn bare(&mut self) -> Vec<Measure> {
-        if self.draft.filter.only.kinds == [TransactionKind::Transfer] {
-            let is_sum = self.draft.has(Cue::HowMuch);
-            return vec![if is_sum { Measure::Spent } else { Measure::Transactions }];
-        }
-        // "What is Netflix?" does not ask for an amount.
-        let has = |cue| self.draft.has(cue);
-        let is_open = self.draft.filter.period.is_none();
-        // "What if I cut rent by half?" does not say of what time.
-        if self.draft.cut.is_some() {
-            return if is_open { Vec::new() } else { self.sum(Measure::Spent) };
-        }
-        let asks_for_more = has(Cue::What) && is_open && !has(Cue::HowMuch) && !has(Cue::Total);
-        if asks_for_more || (!self.is_of_things() && !has(Cue::Spend)) {
-            return Vec::new();
-        }
-        let measure = if self.direction() == Direction::In { Measure::Received } else { Measure::Spent };
-        self.sum(measure)
     }
 
     /// Returns the order of groups: "which month … the most", "top 5 merchants", "the cheapest month".

@@ -144,6 +144,10 @@ pub(crate) enum Cue {
     Now,
     /// "Ever": at any single time.
     Ever,
+    /// "To the same day": a comparison of equal parts of two periods.
+    Same,
+    /// "Sent back": money in that belongs to money out.
+    Back,
     /// A report that answers the question, instead of a query.
     #[serde(skip)]
     Topic(About),

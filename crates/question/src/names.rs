@@ -45,6 +45,8 @@ struct Merchant {
 
 /// The maximum number of words of a name; a longer name is not found. Merchant keys have at most four words.
 const WORDS_MAX: usize = 8;
+/// A word of more letters that ends with "s" may be the plural of a merchant's first word.
+const PLURAL_LETTERS_MIN: usize = 4;
 /// The number of letters for each typo that is corrected. A shorter word has to be exact.
 const LETTERS_PER_TYPO: usize = 5;
 
@@ -108,6 +110,7 @@ impl Names {
             let mut found = self.phrases.get(&phrase).cloned().unwrap_or_default();
             found.extend(self.tag_of_plural(&phrase));
             let merchants = self.merchants_named(&phrase);
+            let merchants = if merchants.is_empty() { self.merchants_of_plural(&phrase) } else { merchants };
             if !merchants.is_empty() {
                 found.push(Name::Merchants(merchants));
             }
@@ -120,6 +123,15 @@ impl Names {
         let (last, before) = phrase.split_last().filter(|(_, before)| !before.is_empty())?;
         let singular = [before, &[last.strip_suffix('s')?.to_owned()]].concat();
         self.phrases.get(&singular)?.iter().find(|name| matches!(name, Name::Tag(_))).cloned()
+    }
+
+    /// Returns the merchants whose names begin with the singular of a word: "hotels".
+    fn merchants_of_plural(&self, phrase: &[String]) -> Vec<String> {
+        let singular = match phrase {
+            [word] if word.len() > PLURAL_LETTERS_MIN => word.strip_suffix('s').map(ToOwned::to_owned),
+            _ => None,
+        };
+        singular.map_or_else(Vec::new, |singular| self.merchants_named(&[singular]))
     }
 
     /// Returns the merchants that `phrase` names: `amazon` names both `amazon eu` and `amazon prime`.

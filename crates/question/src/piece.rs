@@ -1,6 +1,6 @@
 //! Splits a question into phrases, each with all of its possible meanings.
 
-use crate::lexicon::{Cue, Lexicon, Link, Parted, Sense, Unit};
+use crate::lexicon::{Cue, Language, Lexicon, Link, Parted, Sense, Unit};
 use crate::names::{Meaning, Name, Names};
 use crate::token::{Token, tokens};
 
@@ -132,12 +132,55 @@ pub(crate) fn pieces(words: &Words, lexicon: &Lexicon, names: &Names) -> Vec<Pie
         let tokens = tokens[at..at + length].to_vec();
         let mut piece = Piece { tokens, senses, names: meant, corrected: None };
         if piece.senses.is_empty() && piece.names.is_empty() && !piece.tokens[0].is_quoted {
+            if let Some(parts) = compound(&piece, lexicon, names) {
+                found.extend(parts);
+                at += length;
+                continue;
+            }
             correct(&mut piece, lexicon, names);
         }
         found.push(piece);
         at += length;
     }
     found
+}
+
+/// The minimum number of letters of each part of a compound.
+const PART_LETTERS_MIN: usize = 4;
+/// The letters that may join the parts of a compound.
+const JOINTS: [&str; 5] = ["", "s", "n", "en", "es"];
+
+/// Splits a German or Dutch compound of a name and a word for payments: "Hotelrechnung".
+fn compound(piece: &Piece, lexicon: &Lexicon, names: &Names) -> Option<[Piece; 2]> {
+    if !matches!(lexicon.language, Language::German | Language::Dutch) {
+        return None;
+    }
+    let word = piece.text();
+    let ends = (PART_LETTERS_MIN..word.len().saturating_sub(PART_LETTERS_MIN - 1)).filter_map(|at| {
+        let (start, end) = word.split_at_checked(at)?;
+        let (_, senses) = lexicon.longest(&[end])?;
+        let is_payment = |sense: &Sense| {
+            let cues = [Cue::Spend, Cue::Expense, Cue::Transaction];
+            cues.iter().any(|cue| [Sense::Cue(*cue), Sense::Cues(*cue)].contains(sense))
+        };
+        senses.iter().any(is_payment).then(|| (start, senses.to_vec()))
+    });
+    let named = |start: &str| {
+        JOINTS.iter().find_map(|joint| {
+            let start = start.strip_suffix(joint)?;
+            let senses = lexicon.longest(&[start]).map_or_else(Vec::new, |(_, senses)| senses.to_vec());
+            let senses: Vec<Sense> =
+                senses.into_iter().filter(|it| matches!(it, Sense::Category(_) | Sense::Near(_))).collect();
+            let names = names.longest(&[start]).map_or_else(Vec::new, |(_, names)| names);
+            (!senses.is_empty() || !names.is_empty()).then_some((senses, names))
+        })
+    };
+    let (senses, names, payment) = ends
+        .filter_map(|(start, payment)| named(start).map(|(senses, names)| (senses, names, payment)))
+        .next()?;
+    let tokens = &piece.tokens;
+    let part = |senses, names| Piece { tokens: tokens.clone(), senses, names, corrected: None };
+    Some([part(senses, names), part(payment, Vec::new())])
 }
 
 /// Reads an unknown word as the one name or word that is nearly spelled like it.

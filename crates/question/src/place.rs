@@ -54,6 +54,8 @@ pub(crate) struct Draft {
     pub(crate) is_end: bool,
     /// True if two targets are compared with each other: "more at Rewe than at Edeka".
     pub(crate) is_versus: bool,
+    /// True if targets are alternatives: "Rewe or Edeka".
+    pub(crate) is_either: bool,
     /// True if one name stands for several merchants.
     pub(crate) is_wide: bool,
     /// The relation to the previous question.
@@ -67,7 +69,7 @@ pub(crate) struct Draft {
 }
 
 /// Cues that qualify a question and require no rule of their own.
-const MARKS: [Cue; 3] = [Cue::Ever, Cue::Visit, Cue::Now];
+const MARKS: [Cue; 5] = [Cue::Ever, Cue::Visit, Cue::Now, Cue::Same, Cue::Back];
 
 /// A period of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,6 +204,8 @@ impl<'a> Placing<'a> {
             self.draft.cues.insert(Cue::Did);
             // "Gasté", "ho speso": the verb asks by itself.
             self.cue(at);
+            // "Was there a month".
+            self.draft.group_by = sense!(piece, Sense::Dimension(by) => *by);
             if piece.has(Sense::Link(Link::That)) {
                 self.draft.follows = Some(Follow::That);
             }
@@ -251,12 +255,32 @@ impl<'a> Placing<'a> {
             return None;
         }
         let (whole, end) = self.targets(self.skipped(at + 1), true)?;
-        if !self.has(end, Sense::Cue(Cue::Spend)) {
+        if self.has(end, Sense::Cue(Cue::Spend)) {
+            self.draft.cues.extend([Cue::Share, Cue::Spend]);
+            self.draft.whole = Some(whole);
+            return Some(end + 1);
+        }
+        let names_things =
+            |only: &Conditions| has_subject(&QueryFilter { only: only.clone(), ..QueryFilter::default() });
+        let mut later = (end..self.pieces.len()).filter_map(|at| Some((at, self.target(at)?.0)));
+        let Some((start, other)) = later.find(|(_, only)| names_things(only)) else { return None };
+        let verbs = [Cue::Spend, Cue::Expense, Cue::Transaction, Cue::Receive, Cue::Did];
+        if !names_things(&whole) {
             return None;
         }
+        if (end..start).any(|at| self.is_noun(at, &verbs)) {
+            // "What share of my groceries came from Rewe".
+            self.draft.cues.extend([Cue::Share, Cue::Spend]);
+            self.draft.whole = Some(whole);
+            return Some(end);
+        }
+        // "The share of Rewe in my groceries". "The share of groceries at Rewe" has no clear whole.
+        if whole.merchants.is_empty() || other.categories.is_empty() {
+            return Some(self.report(at, end));
+        }
         self.draft.cues.extend([Cue::Share, Cue::Spend]);
-        self.draft.whole = Some(whole);
-        Some(end + 1)
+        self.draft.whole = Some(other);
+        Some(at + 1)
     }
 
     /// Reads "put into Rainy Day" and "transfer to my savings account": transfers that came in.
@@ -354,13 +378,17 @@ impl<'a> Placing<'a> {
         if self.dates.read(at).is_some() {
             return None;
         }
-        // "Which three months".
-        let is_group = |piece: &Piece| {
-            piece.senses.iter().any(|it| matches!(it, Sense::Dimension(_) | Sense::Time(Time::Unit(_))))
+        // "Which three months", "the two months with the highest costs".
+        let is_unit = |piece: &Piece| piece.senses.iter().any(|it| matches!(it, Sense::Time(Time::Unit(_))));
+        let is_group =
+            |piece: &Piece| is_unit(piece) || piece.senses.iter().any(|it| matches!(it, Sense::Dimension(_)));
+        let ends = [Cue::Most, Cue::Largest, Cue::Least, Cue::Smallest].map(Sense::Cue);
+        let ranks_units = |piece: &Piece| {
+            is_unit(piece) && self.pieces.iter().any(|it| ends.iter().any(|cue| it.has(*cue)))
         };
-        if self.draft.has(Cue::Which)
-            && self.draft.limit.is_none()
-            && self.pieces.get(at + 1).is_some_and(is_group)
+        let asks = self.draft.has(Cue::Which);
+        if self.draft.limit.is_none()
+            && self.pieces.get(at + 1).is_some_and(|it| ranks_units(it) || asks && is_group(it))
             && let Some(number) = in_digits_or_words(at)
         {
             self.draft.limit = Some(number).filter(|number| (1..=1_000).contains(number));
@@ -504,6 +532,7 @@ impl<'a> Placing<'a> {
         }
         self.note(at, end);
         self.draft.filter.only.extend(&found);
+        self.draft.is_either |= (at..end).any(|index| self.has(index, Sense::Link(Link::Or)));
         // "Which restaurants", "how many different restaurants".
         let before = self.pieces[..at].iter().rev().find(|piece| !piece.has(Sense::Skip));
         let groups = [Cue::Which, Cue::HowMany, Cue::Distinct].map(Sense::Cue);
@@ -566,7 +595,7 @@ impl<'a> Placing<'a> {
                         ]) => {}
                 Sense::Dimension(dimension) if self.draft.group_by.is_none() => {
                     self.draft.group_by = Some(*dimension);
-                    let most = [Cue::Most, Cue::Which, Cue::Share].into_iter();
+                    let most = [Cue::Most, Cue::Least, Cue::Which, Cue::Share].into_iter();
                     self.draft.cues.extend(most.filter(|cue| piece.has(Sense::Cue(*cue))));
                     return Some(at + 1);
                 }
@@ -623,6 +652,10 @@ impl<'a> Placing<'a> {
         let compares =
             |piece: &Piece| piece.has(Sense::Cue(Cue::Change)) || piece.has(Sense::Cue(Cue::Compare));
         if piece.has(Sense::Link(Link::How)) && self.pieces.iter().any(compares) {
+            return Some(at + 1);
+        }
+        // "Groceries paid by Visa".
+        if piece.has(Sense::Link(Link::By)) && self.account(at + 1).is_some() {
             return Some(at + 1);
         }
         let is_pause = [Link::Comma, Link::SoFar].iter().any(|link| piece.has(Sense::Link(*link)));

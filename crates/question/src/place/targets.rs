@@ -137,7 +137,10 @@ impl Placing<'_> {
             return None;
         }
         let end = after + usize::from(start == at && self.currency(after).is_some());
-        Some((number(text, self.language)?.try_into().ok()?, end))
+        // "Five euros"; a word without a currency may number something else.
+        let in_words = self.pieces[start].number().filter(|_| currency.is_some());
+        let in_words = || in_words.and_then(|number| WrittenNumber::parse(&number.to_string())?.read('.'));
+        Some((number(text, self.language).or_else(in_words)?.try_into().ok()?, end))
     }
 
     pub(super) fn currency(&self, at: usize) -> Option<Currency> {
@@ -207,7 +210,8 @@ impl Placing<'_> {
             Name::Merchants(merchants) => Some(merchants.clone()),
             Name::Category(_) | Name::Account(_) | Name::Tag(_) => None,
         });
-        let is_free = piece.senses.is_empty();
+        // "Hotel" is a part of travel, but the user's hotels may have that name.
+        let is_free = piece.senses.iter().all(|sense| matches!(sense, Sense::Near(_)));
         // A word with a meaning of its own ("income") keeps it,
         // even if a category or a merchant has that name.
         let is_word = piece.senses.iter().any(|sense| !matches!(sense, Sense::Category(_) | Sense::Near(_)));

@@ -33,7 +33,6 @@ fn a_question_with_an_unknown_word_is_not_answered() {
 #[test]
 fn an_ambiguous_combination_is_not_answered() {
     check(&[
-        ("Did I spend more on groceries or on restaurants in May?", &[]),
         ("Average spending", &[]),
         ("What is my largest transaction?", &[]),
         ("How much do I spend on groceries?", &[]),

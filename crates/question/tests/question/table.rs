@@ -102,12 +102,13 @@ fn check(table: &str) -> Tally {
     tally
 }
 
-/// Returns the expected rows: those after `=` or, if their order does not matter, after `~`, separated by
+/// Returns the expected rows, `nothing` for none: those after `=` or, if their order does not matter, after `~`, separated by
 /// `|`; otherwise those that plain loops work out.
 fn wanted(book: &Book, spec: &str) -> Vec<String> {
     match spec.strip_prefix(['=', '~']) {
         Some(rows) => {
             let mut rows: Vec<String> = rows.split('|').map(|row| row.trim().to_owned()).collect();
+            rows.retain(|row| row != "nothing");
             if spec.starts_with('~') {
                 rows.sort();
             }
@@ -123,6 +124,11 @@ fn found(book: &Book, query: &Query, spec: &str) -> Vec<String> {
         Ok(answer) => shown(book, query, &answer),
         Err(error) => vec![error.to_string()],
     };
+    // "In how many months" is answered with these months, and with their number.
+    let is_number = spec.strip_prefix("= ").is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
+    if is_number && query.having.is_some() && query.group_by.is_some() {
+        return vec![found.len().to_string()];
+    }
     let names = |name: &str| Spec::read(spec).rest.iter().any(|(it, _)| *it == name);
     if spec.starts_with('~') || (names("by") && !names("rank")) {
         // The answer has rows for empty periods; the loops have none.
@@ -206,7 +212,8 @@ fn the_same_intents_are_understood_in_every_language() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-const TABLES: [(&str, &str); 27] = [
+const TABLES: [(&str, &str); 28] = [
+    ("Unseen, sixteenth", include_str!("tables/unseen_sixteenth.txt")),
     ("Unseen, fifteenth", include_str!("tables/unseen_fifteenth.txt")),
     ("Unseen, fourteenth", include_str!("tables/unseen_fourteenth.txt")),
     ("Unseen, thirteenth", include_str!("tables/unseen_thirteenth.txt")),

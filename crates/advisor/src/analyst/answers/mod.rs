@@ -343,8 +343,12 @@ impl AnswerText<'_> {
         });
         let mut lines: Vec<String> = lines.collect();
         let left_out = lines.len().saturating_sub(ROWS_MAX);
+        let count = [("n", lines.len().to_string())];
         lines.truncate(ROWS_MAX);
-        listed(phrases, &head, lines, left_out)
+        let rows = listed(phrases, &head, lines, left_out);
+        // "In how many months did I spend over 500" asks for their number, too.
+        let counts = self.query.having.is_some();
+        if counts { format!("{rows}\n\n{}", phrases.fill("in_all", &count)) } else { rows }
     }
 
     /// Returns the name of a row.
