@@ -9,6 +9,7 @@ use super::tokens::Tokens;
 use super::weigh::Fact;
 use crate::layout::Word;
 use crate::read::amount::{Figure, Mark};
+use crate::read::currency::named;
 use crate::read::date::{DateMark, date_at};
 use crate::read::heads::Role;
 use crate::read::labeled::{Labeled, labeled};
@@ -40,6 +41,9 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
     let fact = |one: Labeled| {
         let (row, number) = one.figure;
         let figure = tokens.rows.get(row)?.figures.get(number)?;
+        if is_equivalent(&tokens.rows[row], figure, currency) {
+            return None;
+        }
         let digits = if one.label.is_count() { 0 } else { currency.digits() };
         let minor = figure.minor(tokens.style, digits)?;
         let line = &tokens.rows[one.row].line;
@@ -83,6 +87,14 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
     facts.extend(unmet);
     facts.sort_by_key(|fact| fact.row);
     facts
+}
+
+/// True if a figure has the sign of another currency than the account's, which the line names too: `Equivalent
+/// 3,513.16 BGN (1 EUR = 1.95583 BGN)`.
+fn is_equivalent(row: &Row, figure: &Figure, currency: Currency) -> bool {
+    let other = figure.symbol.as_deref().and_then(named).is_some_and(|other| other != currency);
+    let names_own = |word: &Word| word.text.trim_matches(|c: char| !c.is_alphabetic()) == currency.code();
+    other && row.line.words.iter().any(names_own)
 }
 
 /// Longest number of transactions beside a total, in digits.

@@ -13,7 +13,7 @@ use super::rare::{OVER, frequent, lower_lines, spans};
 use super::row_dates::Dates;
 use super::tokens::Tokens;
 use super::whole_amounts::{is_long, separates_thousands, takes_bare};
-use crate::layout::{Column, Line, columns};
+use crate::layout::{Column, Line, Word, columns};
 use crate::read::account::periods;
 use crate::read::amount::{Figure, Mark, Style, minor};
 use crate::read::currency::named;
@@ -21,7 +21,7 @@ use crate::read::date::{Form, is_time};
 use crate::read::describe::Apart;
 use crate::read::heads::{Head, Role, Section, across, heads, section, stacked};
 use crate::read::labeled::equation;
-use crate::read::labels::{Label, label_of, label_of_text, squeeze};
+use crate::read::labels::{Label, is_carried, label_of, label_of_text, squeeze};
 use crate::read::lists::{List, list};
 use crate::read::rows::{CELL_GAP, Row};
 
@@ -687,6 +687,17 @@ fn item(
     // Beside the address or the title may stand a box with balances and totals.
     let of_cell = || label_of(&squeeze(&row.label_cell(cells.first()?.figure)));
     let label = label.or_else(|| of_cell().filter(|_| row.dates.is_empty()));
+    // `Total withdrawals 3,644.86 Total deposits 5,280.65` is no line of sums below their columns.
+    let is_one_way = |number: &usize| {
+        let label = label_of(&squeeze(&row.label_cell(*number)));
+        row.figures[*number].strong && matches!(label, Some(Label::TotalIn | Label::TotalOut))
+    };
+    let is_pair = || (0..row.figures.len()).filter(is_one_way).count() > 1;
+    let label = if label == Some(Label::Total) && is_pair() { Some(Label::TotalOut) } else { label };
+    // A carried figure with the mark of a balance is none of a column's sums.
+    let is_marked = matches!(cells.as_slice(), [cell] if matches!(cell.mark, Mark::Credit | Mark::Debit));
+    let is_balance = label == Some(Label::Total) && is_marked && is_carried(&squeezed);
+    let label = if is_balance { Some(Label::Balance) } else { label };
     let is_of_day = DAY_BALANCES.iter().any(|words| squeezed.starts_with(words));
     let label = if is_of_day { Some(Label::Balance) } else { label };
     let page = row.line.page;
@@ -714,15 +725,23 @@ fn item(
 /// True if a word of the text ends with digits where the amounts of a column end: an amount may be part of
 /// it.
 fn has_lost_digits(row: &Row, form: usize, table: &Table) -> bool {
-    let is_figure = |at: usize| row.figures.iter().any(|figure| figure.words.contains(&at));
+    // A whole number is a figure of the row, but none of a table whose amounts have decimals.
+    let is_read = |figure: &Figure| figure.strong || table.takes(figure);
+    let is_figure = |at: usize| row.figures.iter().any(|one| is_read(one) && one.words.contains(&at));
     let is_date = |at: usize| row.dates.iter().any(|date| date.words.contains(&at));
-    let is_end = |x: f32| {
-        let mut own = table.slots.iter().filter(|slot| slot.form == form && !slot.is_left);
-        own.any(|slot| (slot.x1 - x).abs() < EDGE)
+    let is_aligned = |word: &Word| {
+        let mut own = table.slots.iter().filter(|slot| slot.form == form);
+        let is_number = word.text.bytes().all(|byte| byte.is_ascii_digit());
+        // A number without decimals may stand on either side of its column.
+        let is_within = |slot: &Slot| is_number && word.x0 < slot.x1 && slot.x0 < word.x1;
+        own.any(|slot| is_within(slot) || !slot.is_left && (slot.x1 - word.x1).abs() < EDGE)
     };
     let mut words = row.line.words.iter().enumerate();
     words.any(|(at, word)| {
-        word.text.ends_with(|c: char| c.is_ascii_digit()) && is_end(word.x1) && !is_figure(at) && !is_date(at)
+        word.text.ends_with(|c: char| c.is_ascii_digit())
+            && is_aligned(word)
+            && !is_figure(at)
+            && !is_date(at)
     })
 }
 

@@ -222,7 +222,8 @@ fn signs_origin(evidence: &VerdictEvidence<'_>, best: &Reading, is_settled: bool
 /// proves that it is none, or if a day of the table has an amount that was not read.
 fn has_unread_rows(evidence: &VerdictEvidence<'_>) -> bool {
     let best = &evidence.all[0];
-    let rows = || best.read_rows.iter().map(|one| evidence.account.items[one.item].row);
+    let transactions = || best.read_rows.iter().filter(|one| !one.is_balance);
+    let rows = || transactions().map(|one| evidence.account.items[one.item].row);
     let (Some(first), Some(last)) = (rows().min(), rows().max()) else { return false };
     let (above, below) = if best.hypothesis.newest_first {
         (best.are_printed.1, best.are_printed.0)

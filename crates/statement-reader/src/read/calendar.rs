@@ -114,12 +114,12 @@ pub(crate) fn decide(clues: &Clues<'_>) -> Vec<Calendar> {
 /// Faults of a calendar, the worst kind first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Faults {
+    /// True if the range is longer than a statement covers.
+    is_wide: bool,
     /// Number of impossible dates.
     impossible: usize,
     /// Number of dates far outside the period.
     outside: usize,
-    /// True if the range is longer than a statement covers.
-    is_wide: bool,
     /// Number of changes of direction in the order of the rows.
     turns: usize,
     /// Number of dates outside all periods.
@@ -182,17 +182,27 @@ pub(crate) fn period(
         (0..=PERIOD_DAYS_MAX).contains(&days).then_some((start, end))
     };
     let of = |wanted: fn(&PeriodForm) -> bool| {
-        periods.iter().filter(move |period| wanted(period)).filter_map(valid)
+        let own = periods.iter().filter(move |period| wanted(period));
+        own.filter_map(move |period| Some((valid(period)?, period.brief)))
     };
     let named = of(|period| period.named && period.brief).chain(of(|period| period.named && !period.brief));
     let mut found = named.chain(of(|period| !period.named)).take(PERIODS_MAX);
-    let first = found.next()?;
+    let (first, is_heading) = found.next()?;
     let holds = |(start, end): &(NaiveDate, NaiveDate)| {
         let within = Calendar { start: Some(*start), end: Some(*end), ..*calendar };
         rows.iter().filter_map(|form| within.resolve(*form)).any(|day| *start <= day && day <= *end)
     };
-    let is_own = rows.is_empty() || holds(&first);
-    Some(if is_own { first } else { found.find(holds).unwrap_or(first) })
+    // A sentence may speak of another period, such as the year of an average.
+    let is_of_most = |(start, end): &(NaiveDate, NaiveDate)| {
+        let within = Calendar { start: Some(*start), end: Some(*end), ..*calendar };
+        let days = rows.iter().filter_map(|form| within.resolve(*form));
+        days.filter(|day| start <= day && day <= end).count() * 2 >= rows.len()
+    };
+    let is_own = if is_heading { holds(&first) } else { is_of_most(&first) };
+    if rows.is_empty() || is_own {
+        return Some(first);
+    }
+    found.map(|(period, _)| period).find(holds).or(Some(first).filter(|_| is_heading))
 }
 
 /// Returns the calendar without a period: from the best stated date, otherwise from the end of a lone year,
@@ -297,9 +307,9 @@ fn faults(clues: &Clues<'_>, calendar: &Calendar) -> Faults {
     let (up, down) = (pairs().filter(|(a, b)| a < b).count(), pairs().filter(|(a, b)| a > b).count());
     let others = clues.second.iter().chain(clues.stated.iter().map(|stated| &stated.form));
     Faults {
+        is_wide,
         impossible,
         outside,
-        is_wide,
         turns: up.min(down),
         in_none,
         impossible_others: others.filter(|form| calendar.resolve(**form).is_none()).count(),

@@ -162,12 +162,14 @@ pub(crate) fn edge_of_period(row: &Row) -> Vec<(bool, Form)> {
     let mut edges = Vec::new();
     let mut from = 0;
     for date in &dates {
-        let label = squeeze(&words(row, from..date.words.start));
+        // The label may stand beside the address.
+        let of_cell = row.label_start(date.words.start).max(from);
+        let labels = [from, of_cell].map(|from| squeeze(&words(row, from..date.words.start)));
         from = date.words.end;
         if date.form.year().is_none() {
             continue;
         }
-        let is = |known: &List| known.contains(&label.as_str());
+        let is = |known: &List| labels.iter().any(|label| known.contains(&label.as_str()));
         if is(&FIRST_DAY) || is(&LAST_DAY) {
             edges.push((is(&FIRST_DAY), date.form));
         }
