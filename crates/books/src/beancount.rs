@@ -158,8 +158,8 @@ impl Parser {
         Ok(())
     }
 
-    /// Reads a budget as Fava has it: `"budget" Expenses:Food "monthly" 300.00 EUR`. It applies until the next
-    /// one of the account.
+    /// Reads a budget as Fava has it: `"budget" Expenses:Food "monthly" 300.00 EUR`. It applies until the
+    /// next one of the account.
     fn budget(&mut self, line: usize, date: NaiveDate, code: &str) -> Result<(), Error> {
         let (_, rest) = strings(line, code)?;
         let (account, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));

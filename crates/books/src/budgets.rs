@@ -1,6 +1,6 @@
-//! Budgets of other programs. They plan an amount for each month, or one that applies from a month on; a budget
-//! of Saldo has one amount. The last amount becomes the budget, from the first month in which it applied
-//! without a break.
+//! Budgets of other programs. They plan an amount for each month, or one that applies from a month on; a
+//! budget of Saldo has one amount. The last amount becomes the budget, from the first month in which it
+//! applied without a break.
 
 use std::collections::BTreeMap;
 

@@ -257,7 +257,7 @@ impl Builder {
     }
 }
 
-/// True if one amount leaves an account and the other enters one: the same amount, or one in another currency.
+/// True if one amount leaves an account and the other enters one: the same amount, or another currency's.
 pub(crate) fn is_transfer_of(one: Money, other: Money) -> bool {
     let is_opposite = !one.is_zero() && !other.is_zero() && one.is_negative() != other.is_negative();
     let is_same = one.minor().unsigned_abs() == other.minor().unsigned_abs();

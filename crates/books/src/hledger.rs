@@ -2,8 +2,8 @@
 //!
 //! Format: <https://hledger.org/hledger.html#journal>. Read are entries with prices, balance assertions and
 //! assignments, tags in comments, `account` with its type, `commodity`, `decimal-mark`, `D` and `Y`. Asserted
-//! balances must hold. `include`, `alias` and `apply account` are errors. Budgets are periodic entries of each
-//! month or year (`~ monthly from 2024-01`). Virtual postings in parentheses or brackets, as with
+//! balances must hold. `include`, `alias` and `apply account` are errors. Budgets are periodic entries of
+//! each month or year (`~ monthly from 2024-01`). Virtual postings in parentheses or brackets, as with
 //! `hledger --real`, other periodic entries, automated entries and prices are counted as left out.
 
 use std::collections::{BTreeMap, HashMap};

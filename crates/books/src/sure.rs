@@ -2,8 +2,8 @@
 //!
 //! Format: `app/models/family/data_exporter.rb` in the repository we-promise/sure. Each line is an object
 //! with `type` and `data`. Amounts are positive for money out, and the balances of debts are positive.
-//! Balances that a user stated become adjustments. A budget is of a month and has amounts by category. Trades and holdings are left out: the balance of an
-//! account with them is the one that the program states.
+//! Balances that a user stated become adjustments. A budget is of a month and has amounts by category.
+//! Trades and holdings are left out: the balance of an account with them is the one that the program states.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -217,8 +217,8 @@ fn add_transactions(
     Ok(())
 }
 
-/// Returns the numbers of transfers by the ids of their transactions. Those that are only proposed (`pending`)
-/// are left out.
+/// Returns the numbers of transfers by the ids of their transactions. Those that are only proposed
+/// (`pending`) are left out.
 fn transfers(records: &Records, builder: &mut Builder) -> HashMap<String, u64> {
     let mut transfers = HashMap::new();
     for (_, data) in records.all("Transfer") {

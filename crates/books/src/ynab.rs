@@ -5,7 +5,8 @@
 //! Outflow, Inflow, Cleared`, as in the tests of we-promise/sure. The splits of a transaction are rows whose
 //! memo begins with `Split (1/2)`. The other side of a transfer is named by its payee: `Transfer : Savings`.
 //! The plan (`… - Plan.csv`, formerly `… - Budget.csv`) has the columns `Month, Category Group/Category,
-//! Category Group, Category, Assigned` (formerly `Budgeted`)`, Activity, Available`. Unspent amounts carry over.
+//! Category Group, Category, Assigned, Activity, Available`; `Assigned` was `Budgeted` before. Unspent
+//! amounts carry over.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! One set of books as GnuCash's SQLite file and as its XML file: both are read alike, with all their content.
+//! One set of books as GnuCash's SQLite file and as its XML file: both are read alike, with all content.
 
 #![expect(clippy::unwrap_used, reason = "this file has nothing but tests")]
 
