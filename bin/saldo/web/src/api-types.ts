@@ -4531,6 +4531,7 @@ export interface components {
             transfer: components["schemas"]["Id"] | null;
             /** Format: date */
             valueDate: string | null;
+            receipts?: string[];
         };
         /** @description The facts of an event in one shape for all kinds. A field that a kind does not have is `null`. */
         Facts: {
@@ -5026,6 +5027,9 @@ export interface components {
             statementId: components["schemas"]["Id"];
             transactionCount: number;
             transactions: components["schemas"]["PreviewedTransaction"][];
+            linkedTransferCount: number;
+            budgetCount: number;
+            budgets: components["schemas"]["PreviewedBudget"][];
         };
         /** @description A file to import, and the import options. */
         ImportRequest: {
@@ -5942,7 +5946,7 @@ export interface components {
          * @description A kind of data that other programs have and that is not read.
          * @enum {string}
          */
-        Part: "holdings" | "splits" | "tags" | "budgets" | "rules" | "schedules" | "prices" | "other";
+        Part: "holdings" | "splits" | "tags" | "budgets" | "earlier_budgets" | "goals" | "transfers" | "rules" | "schedules" | "prices" | "other";
         /** @description A member or former member who has a part in the expenses of a household. */
         ParticipantBody: {
             id: components["schemas"]["Id"];
@@ -6094,6 +6098,16 @@ export interface components {
             numberMasked: string | null;
             openingBalance: components["schemas"]["Decimal"] | null;
             transactionCount: number;
+        };
+        /** @description A budget in another program's export. */
+        PreviewedBudget: {
+            amount: components["schemas"]["Decimal"];
+            category: string;
+            currency: components["schemas"]["Currency"];
+            end: components["schemas"]["Month"] | null;
+            rhythm: components["schemas"]["BudgetRhythm"];
+            rollOver: components["schemas"]["RollOver"];
+            start: components["schemas"]["Month"];
         };
         /** @description A transaction in a file. */
         PreviewedTransaction: {
@@ -7572,6 +7586,7 @@ export type Preferences = components['schemas']['Preferences'];
 export type PreferencesChange = components['schemas']['PreferencesChange'];
 export type PreviewBody = components['schemas']['PreviewBody'];
 export type PreviewedAccount = components['schemas']['PreviewedAccount'];
+export type PreviewedBudget = components['schemas']['PreviewedBudget'];
 export type PreviewedTransaction = components['schemas']['PreviewedTransaction'];
 export type PriceChangeBody = components['schemas']['PriceChangeBody'];
 export type Prices = components['schemas']['Prices'];
