@@ -213,6 +213,7 @@ proptest! {
             prop_assert_eq!(cell("Description"), book.transaction.description.clone());
             prop_assert_eq!(cell("Note"), book.note.clone().unwrap_or_default());
             prop_assert_eq!(cell("Printed as"), book.transaction.original_description.clone());
+            prop_assert_eq!(cell("Receipts"), book.receipts.join(" / "));
         }
     }
 
