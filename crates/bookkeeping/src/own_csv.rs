@@ -31,7 +31,15 @@ impl Bookkeeper {
     ) -> Result<u64> {
         let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
         let pairs = pairs(&lines, &marks);
-        let found = marked(lines, &marks);
+        let mut found = marked(lines, &marks);
+        let sides = found.iter().filter(|(_, marks)| marks.kind == TransactionKind::Transfer);
+        let decided = self.user_decisions(user, sides.map(|(side, _)| side.id).collect()).await?;
+        // A transaction that the user made income or spending again looks as if it had no changes.
+        for (transaction, marks) in &mut found {
+            if decided.get(&transaction.id).is_some_and(|decided| decided.no_transfer) {
+                marks.kind = TransactionKind::Transaction;
+            }
+        }
         let mut categories = self.paths_of_categories(user).await?;
         let mut changes = Vec::with_capacity(found.len());
         for (transaction, marks) in found {
