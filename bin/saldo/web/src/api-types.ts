@@ -4525,13 +4525,14 @@ export interface components {
             place: components["schemas"]["Place"] | null;
             /** Format: int32 */
             position: number;
+            /** @description Absent in exports of older versions. */
+            receipts?: string[];
             splits: components["schemas"]["Split"][];
             statement: components["schemas"]["Id"] | null;
             tags: components["schemas"]["Tag"][];
             transfer: components["schemas"]["Id"] | null;
             /** Format: date */
             valueDate: string | null;
-            receipts?: string[];
         };
         /** @description The facts of an event in one shape for all kinds. A field that a kind does not have is `null`. */
         Facts: {
@@ -5016,10 +5017,13 @@ export interface components {
         ImportPreview: {
             accountId: components["schemas"]["Id"] | null;
             accounts: components["schemas"]["PreviewedAccount"][];
+            budgetCount: number;
+            budgets: components["schemas"]["PreviewedBudget"][];
             columns: string[];
             duplicateOf: components["schemas"]["Id"] | null;
             format: components["schemas"]["ImportFormat"];
             leftOut: components["schemas"]["LeftOut"][];
+            linkedTransferCount: number;
             mapping: components["schemas"]["CsvMapping"] | null;
             mappingFrom: components["schemas"]["MappingOrigin"] | null;
             problemCount: number;
@@ -5027,9 +5031,6 @@ export interface components {
             statementId: components["schemas"]["Id"];
             transactionCount: number;
             transactions: components["schemas"]["PreviewedTransaction"][];
-            linkedTransferCount: number;
-            budgetCount: number;
-            budgets: components["schemas"]["PreviewedBudget"][];
         };
         /** @description A file to import, and the import options. */
         ImportRequest: {
@@ -10402,7 +10403,10 @@ export interface operations {
     exportTransactions: {
         parameters: {
             query?: {
-                /** @description `csv`, `ofx`, `qif`, `beancount`, `hledger`, `ledger` or `json`. */
+                /**
+                 * @description `csv`, `ofx`, `qif`, `beancount`, `hledger`, `ledger`, `json`, or `zip` for the CSV with the files of
+                 *     receipts.
+                 */
                 format?: string;
                 account?: string;
                 statement?: string;
@@ -10456,6 +10460,7 @@ export interface operations {
                     "application/json": components["schemas"]["JsonExport"];
                     "application/x-ofx": string;
                     "application/x-qif": string;
+                    "application/zip": components["schemas"]["File"];
                     "text/csv": string;
                     "text/plain": string;
                 };
