@@ -8,11 +8,11 @@ use futures::stream::{BoxStream, StreamExt, try_unfold};
 use saldo_domain::report::{CashFlow, Group};
 use saldo_domain::transaction::TransactionOrder;
 use saldo_domain::{
-    Account, AccountId, AccountLabels, Date, Money, MoneyError, Outcome, PageRequest, Period, StatementId,
-    Timestamp, TransactionFilter, TransactionKind, UserId,
+    Account, AccountId, AccountLabels, AttachmentId, Date, Money, MoneyError, Outcome, PageRequest, Period,
+    StatementId, Timestamp, Transaction, TransactionFilter, TransactionId, TransactionKind, UserId,
 };
 use saldo_ledger::export::{
-    AccountBalances, ExportData, ExportFormat, ExportTransaction, Exporter, StatementBalance,
+    AccountBalances, ExportData, ExportFormat, ExportTransaction, Exporter, StatementBalance, receipt_name,
 };
 use saldo_storage::{Grouping, StatementDays};
 
@@ -46,6 +46,20 @@ impl Bookkeeper {
         let walk = Walk { books, user, filter, accounts, cursor: None, exporter: Some(exporter) };
         let steps = |mut walk: Walk| async move { Ok(walk.step().await?.map(|bytes| (bytes, walk))) };
         Ok(try_unfold(walk, steps).boxed())
+    }
+
+    /// Returns the receipts of the transactions that match a filter, oldest first, page by page. They have
+    /// the names that [`Self::export`] writes.
+    #[must_use]
+    pub fn export_receipts(
+        &self,
+        user: UserId,
+        filter: TransactionFilter,
+    ) -> BoxStream<'static, Result<Vec<ExportReceipt>>> {
+        let filter = TransactionFilter { order: TransactionOrder::OldestFirst, ..filter };
+        let walk = ReceiptWalk { books: self.clone(), user, filter, cursor: None, is_done: false };
+        let steps = |mut walk: ReceiptWalk| async move { Ok(walk.step().await?.map(|page| (page, walk))) };
+        try_unfold(walk, steps).boxed()
     }
 
     /// Rejects sums that do not fit into 64 bits before anything
@@ -228,6 +242,57 @@ fn adds_up(filter: &TransactionFilter) -> bool {
     *filter == TransactionFilter { account, statement, period, order, ..TransactionFilter::default() }
 }
 
+/// A receipt of an exported transaction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportReceipt {
+    /// The attachment.
+    pub attachment: AttachmentId,
+    /// Its transaction.
+    pub transaction: TransactionId,
+    /// Its name in the export.
+    pub name: String,
+}
+
+async fn receipts_of(
+    books: &Bookkeeper,
+    user: UserId,
+    transactions: &[Transaction],
+) -> Result<Vec<ExportReceipt>> {
+    let dates: HashMap<TransactionId, Date> =
+        transactions.iter().map(|transaction| (transaction.id, transaction.date)).collect();
+    let ids = transactions.iter().map(|transaction| transaction.id).collect();
+    let attachments = books.storage.list_attachments_of(user, ids).await?;
+    let receipts = attachments.iter().filter_map(|attachment| {
+        let transaction = attachment.transaction?;
+        let name = receipt_name(*dates.get(&transaction)?, attachment);
+        Some(ExportReceipt { attachment: attachment.id, transaction, name })
+    });
+    Ok(receipts.collect())
+}
+
+/// The state of a walk through the receipts of an export.
+struct ReceiptWalk {
+    books: Bookkeeper,
+    user: UserId,
+    filter: TransactionFilter,
+    cursor: Option<String>,
+    is_done: bool,
+}
+
+impl ReceiptWalk {
+    /// Returns the receipts of one more page of transactions; `None` after the last page.
+    async fn step(&mut self) -> Result<Option<Vec<ExportReceipt>>> {
+        if self.is_done {
+            return Ok(None);
+        }
+        let page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: self.cursor.take() };
+        let page = self.books.storage.list_transactions(self.user, self.filter.clone(), page).await?;
+        self.is_done = page.next_cursor.is_none();
+        self.cursor = page.next_cursor;
+        Ok(Some(receipts_of(&self.books, self.user, &page.items).await?))
+    }
+}
+
 /// The state of an export in progress.
 struct Walk {
     books: Bookkeeper,
@@ -248,8 +313,14 @@ impl Walk {
             let filter = TransactionFilter { account: Some(*account), ..self.filter.clone() };
             let page = PageRequest { limit: PageRequest::LIMIT_MAX, cursor: self.cursor.take() };
             let page = self.books.storage.list_transactions(self.user, filter, page).await?;
+            let receipts = receipts_of(&self.books, self.user, &page.items).await?;
+            let mut names: HashMap<TransactionId, Vec<String>> = HashMap::new();
+            for ExportReceipt { transaction, name, .. } in receipts {
+                names.entry(transaction).or_default().push(name);
+            }
             for transaction in page.items {
-                exporter.transaction(&ExportTransaction::from(transaction))?;
+                let receipts = names.remove(&transaction.id).unwrap_or_default();
+                exporter.transaction(&ExportTransaction { receipts, ..transaction.into() })?;
             }
             self.cursor = page.next_cursor;
             if self.cursor.is_none() {

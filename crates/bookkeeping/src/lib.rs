@@ -56,6 +56,7 @@ pub use categorizer::{Categorizer, CategorizerOutcome};
 pub use categorizing::{Categorized, CategoryReasons, RulePreview, Suggested};
 pub use edits::UndoneEdit;
 pub use error::{Error, Result};
+pub use export::ExportReceipt;
 pub use goals::{EarmarkNow, GoalNow, GoalProgress, Known, Needed, Pace, PaceMonths, Reached, SavedAmounts};
 pub use lookalikes::AccountPair;
 pub use merchants::Merchant;

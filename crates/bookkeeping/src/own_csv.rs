@@ -1,22 +1,24 @@
-//! Restoring the user's changes from a CSV file that Saldo exported.
+//! Restoring the user's changes from a CSV file that Saldo exported, or from the export of another program.
 
 use std::collections::HashMap;
 
-use saldo_domain::own_csv::{SplitText, TransactionMarks};
+use saldo_domain::own_csv::{BudgetText, SplitText, TransactionMarks};
 use saldo_domain::{
-    Author, Category, CategoryBy, CategoryId, EditAction, Split, StatementId, Timestamp, Transaction,
-    TransactionKind, UserId, split,
+    Author, Budget, BudgetId, Category, CategoryBy, CategoryId, EditAction, Split, StatementId, Timestamp,
+    Transaction, TransactionId, TransactionKind, UserId, split,
 };
 use saldo_ledger::export::{ExportData, category_paths};
 use saldo_storage::{EDIT_TRANSACTIONS_MAX, Edited, StatementLine, TransactionChange};
 
+use crate::transfers::are_sides;
 use crate::{Bookkeeper, Result};
 
 impl Bookkeeper {
     /// Adds the marks of an imported file to the transactions of its statement. `marks`
     /// has a list for each part of the statement, in the order of its lines. Transactions
     /// that have changes already are skipped, so that a repetition changes nothing.
-    /// Missing categories are created. Returns the number of changed transactions.
+    /// Missing categories are created. The two sides of a transfer are linked, unless the user decided
+    /// otherwise about one of them. Returns the number of changed transactions.
     ///
     /// # Errors
     /// [`crate::Error::Storage`] if the storage fails.
@@ -28,7 +30,16 @@ impl Bookkeeper {
         now: Timestamp,
     ) -> Result<u64> {
         let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
-        let found = marked(lines, marks);
+        let pairs = pairs(&lines, &marks);
+        let mut found = marked(lines, &marks);
+        let sides = found.iter().filter(|(_, marks)| marks.kind == TransactionKind::Transfer);
+        let decided = self.user_decisions(user, sides.map(|(side, _)| side.id).collect()).await?;
+        // A transaction that the user made income or spending again looks as if it had no changes.
+        for (transaction, marks) in &mut found {
+            if decided.get(&transaction.id).is_some_and(|decided| decided.no_transfer) {
+                marks.kind = TransactionKind::Transaction;
+            }
+        }
         let mut categories = self.paths_of_categories(user).await?;
         let mut changes = Vec::with_capacity(found.len());
         for (transaction, marks) in found {
@@ -46,6 +57,37 @@ impl Bookkeeper {
             {
                 Ok(Edited { edit, .. }) => count += edit.transactions,
                 Err(saldo_storage::Error::Edit(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.link_pairs(user, pairs, now).await?;
+        Ok(count)
+    }
+
+    /// Creates the budgets of an imported file, with missing categories. A budget that the user has for the
+    /// same category and currency stays. Returns the number of new budgets.
+    ///
+    /// # Errors
+    /// [`crate::Error::Storage`] if the storage fails.
+    pub async fn restore_budgets(
+        &self,
+        user: UserId,
+        budgets: Vec<BudgetText>,
+        now: Timestamp,
+    ) -> Result<usize> {
+        if budgets.is_empty() {
+            return Ok(0);
+        }
+        let mut categories = self.paths_of_categories(user).await?;
+        let mut count = 0;
+        for BudgetText { category, amount, rhythm, roll_over, start, end } in budgets {
+            let Some(category) = self.category(user, &mut categories, &category, now).await? else {
+                continue;
+            };
+            let budget = Budget { id: BudgetId::new(now), category, amount, rhythm, roll_over, start, end };
+            match self.storage.put_budget(user, budget, now).await {
+                Ok(()) => count += 1,
+                Err(saldo_storage::Error::Conflict | saldo_storage::Error::NotFound) => {}
                 Err(error) => return Err(error.into()),
             }
         }
@@ -126,19 +168,44 @@ impl Bookkeeper {
     }
 }
 
+/// Returns the pairs of transactions that are the two sides of a transfer and not linked yet: the one that
+/// takes the money out, and the one that brings it in.
+fn pairs(lines: &[StatementLine], marks: &[Vec<TransactionMarks>]) -> Vec<(TransactionId, TransactionId)> {
+    let mut firsts: HashMap<u64, &Transaction> = HashMap::new();
+    let mut pairs = Vec::new();
+    for line in lines {
+        let transfer = marks_of(line, marks).and_then(|marks| marks.transfer);
+        let Some(transfer) = transfer.filter(|_| line.transaction.transfer.is_none()) else { continue };
+        let Some(other) = firsts.insert(transfer, &line.transaction) else { continue };
+        let is_out = line.transaction.amount.is_negative();
+        let (out, into) = if is_out { (&line.transaction, other) } else { (other, &line.transaction) };
+        // The user may have corrected an amount since.
+        if are_sides(out, into) {
+            pairs.push((out.id, into.id));
+        }
+    }
+    pairs
+}
+
 /// Returns the transactions without changes, each with the marks of its line.
 fn marked(
     lines: Vec<StatementLine>,
-    marks: Vec<Vec<TransactionMarks>>,
+    marks: &[Vec<TransactionMarks>],
 ) -> Vec<(Transaction, TransactionMarks)> {
-    let mut parts: Vec<_> = marks.into_iter().map(Vec::into_iter).collect();
     let mut found = Vec::new();
     for line in lines {
-        let part = usize::try_from(line.part).ok().and_then(|part| parts.get_mut(part));
-        let marks = part.and_then(Iterator::next).filter(|marks| !marks.is_empty());
-        found.extend(marks.filter(|_| has_none(&line.transaction)).map(|marks| (line.transaction, marks)));
+        let marks = marks_of(&line, marks).filter(|marks| !marks.is_empty() && has_none(&line.transaction));
+        found.extend(marks.cloned().map(|marks| (line.transaction, marks)));
     }
     found
+}
+
+/// Returns the marks of a line, by its place in the file: a line that the user deleted has none. `None` for a
+/// line that the user added.
+fn marks_of<'a>(line: &StatementLine, marks: &'a [Vec<TransactionMarks>]) -> Option<&'a TransactionMarks> {
+    line.printed?;
+    let part = marks.get(usize::try_from(line.part).ok()?)?;
+    part.get(usize::try_from(line.transaction.position).ok()?)
 }
 
 /// True if nothing was added to a transaction. Its category, if any, was guessed from words.

@@ -73,15 +73,26 @@ impl Bookkeeper {
             .filter(|offer| fresh.contains(&offer.out.id) || fresh.contains(&offer.into.id))
             .map(|offer| (offer.out.id, offer.into.id))
             .collect();
-        let sides = sure.iter().flat_map(|(out, into)| [*out, *into]).collect();
+        self.link_pairs(user, sure, now).await
+    }
+
+    /// Links pairs of transactions, unless the user decided otherwise about one of them. Returns the number
+    /// of linked pairs.
+    pub(crate) async fn link_pairs(
+        &self,
+        user: UserId,
+        pairs: Vec<(TransactionId, TransactionId)>,
+        now: Timestamp,
+    ) -> Result<u64> {
+        let sides = pairs.iter().flat_map(|(out, into)| [*out, *into]).collect();
         let decided = self.user_decisions(user, sides).await?;
         // A match that the user undid is not repeated, however well the descriptions match.
         let is_open =
             |transaction: &TransactionId| decided.get(transaction).is_none_or(|touched| !touched.no_transfer);
-        let sure: Vec<(TransactionId, TransactionId)> =
-            sure.into_iter().filter(|(out, into)| is_open(out) && is_open(into)).collect();
+        let pairs: Vec<(TransactionId, TransactionId)> =
+            pairs.into_iter().filter(|(out, into)| is_open(out) && is_open(into)).collect();
         let mut found = 0;
-        for chunk in sure.chunks(PAIRS_MAX) {
+        for chunk in pairs.chunks(PAIRS_MAX) {
             if is_done(self.link(Author::automatic(user), chunk, now).await)? {
                 found += chunk.len();
                 continue;
@@ -137,8 +148,7 @@ impl Bookkeeper {
             self.storage.find_transaction(author.books, into).await?,
         );
         let (Some(out), Some(into)) = sides else { return Err(Error::NotFound) };
-        let opposite = out.amount.is_negative() && !into.amount.is_negative() && out.account != into.account;
-        if !opposite {
+        if !are_opposite(&out, &into) {
             return Err(Error::NotFound);
         }
         if out.amount.currency() == into.amount.currency() && out.amount.checked_neg()? != into.amount {
@@ -209,6 +219,18 @@ impl Bookkeeper {
         });
         Ok(offers.collect())
     }
+}
+
+fn are_opposite(out: &Transaction, into: &Transaction) -> bool {
+    out.amount.is_negative() && !into.amount.is_negative() && out.account != into.account
+}
+
+/// True if two transactions can be the sides of a transfer: opposite in two accounts, and of one amount if
+/// they are in one currency.
+pub(crate) fn are_sides(out: &Transaction, into: &Transaction) -> bool {
+    let is_one_currency = out.amount.currency() == into.amount.currency();
+    are_opposite(out, into)
+        && (!is_one_currency || out.amount.checked_neg().is_ok_and(|turned| turned == into.amount))
 }
 
 /// Returns the days in which the other side of a transfer

@@ -2,17 +2,20 @@
 //!
 //! Format: <https://beancount.github.io/docs/beancount_language_syntax.html>. Read are entries, `open`,
 //! `pad`, `balance`, `pushtag`, `poptag` and the options that name account types; balances must hold within
-//! their tolerance. `include`, arithmetic in amounts and texts over several lines are errors. Commodities
-//! that are no currency, prices, and other directives are counted as left out.
+//! their tolerance. Budgets are those of Fava (`custom "budget"`). `include`, arithmetic in amounts and texts
+//! over several lines are errors. Commodities that are no currency, prices, and other directives are counted
+//! as left out.
 
 use std::collections::HashMap;
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use saldo_domain::date::iso;
+use saldo_domain::{BudgetRhythm, Month, RollOver};
 
 use crate::amount::Dec;
+use crate::budgets::{Planned, Until};
 use crate::builder::{Builder, History};
-use crate::journal::{Amount, Assertion, Item, Journal, RawEntry, RawPosting, Type, Weight};
+use crate::journal::{Amount, Assertion, Item, Journal, RawEntry, RawPosting, Type, Weight, money, name};
 use crate::{Books, Error, Hints, Part};
 
 pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
@@ -22,9 +25,19 @@ pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
         parser.line(line, text)?;
     }
     parser.end_entry();
-    let Parser { items, mut builder, names, .. } = parser;
-    let type_of = |account: &str| names.get(account.split(':').next().unwrap_or_default()).copied();
-    Journal::new(hints, &type_of).book(items, &mut builder)?;
+    let (items, budgets) = (std::mem::take(&mut parser.items), std::mem::take(&mut parser.budgets));
+    let mut builder = std::mem::replace(&mut parser.builder, Builder::new(hints));
+    Journal::new(hints, &|account| parser.type_of(account)).book(items, &mut builder)?;
+    for JournalBudget { account, amount, rhythm, start } in budgets {
+        match money(&amount, hints) {
+            Some(amount) => {
+                let (roll_over, until) = (RollOver::Nothing, Until::Next);
+                let planned = Planned { amount, rhythm, roll_over, start, until };
+                builder.plan(&name(&account), planned);
+            }
+            None => builder.leave_out(Part::Budgets),
+        }
+    }
     builder.finish(History::Whole)
 }
 
@@ -36,6 +49,15 @@ struct Parser {
     pushed: Vec<String>,
     entry: Option<RawEntry>,
     entries_left: usize,
+    budgets: Vec<JournalBudget>,
+}
+
+/// A budget of Fava.
+struct JournalBudget {
+    account: String,
+    amount: Amount,
+    rhythm: BudgetRhythm,
+    start: Month,
 }
 
 impl Parser {
@@ -48,7 +70,8 @@ impl Parser {
             ("Equity", Type::Equity),
         ];
         let names = names.map(|(name, of)| (name.to_owned(), of)).into();
-        Self { items: Vec::new(), builder, names, pushed: Vec::new(), entry: None, entries_left }
+        let (items, pushed, budgets) = (Vec::new(), Vec::new(), Vec::new());
+        Self { items, builder, names, pushed, entry: None, entries_left, budgets }
     }
 
     fn end_entry(&mut self) {
@@ -113,7 +136,7 @@ impl Parser {
         match word {
             "open" | "close" | "commodity" => {}
             "price" => self.builder.leave_out(Part::Prices),
-            "custom" if rest.trim_start().starts_with("\"budget\"") => self.builder.leave_out(Part::Budgets),
+            "custom" if rest.trim_start().starts_with("\"budget\"") => self.budget(line, date, rest)?,
             "event" | "query" | "custom" | "document" | "note" => self.builder.leave_out(Part::Other),
             "pad" => {
                 let mut accounts = rest.split_whitespace().map(str::to_owned);
@@ -133,6 +156,32 @@ impl Parser {
             _ => return Err(Error::at(line, "unknown directive")),
         }
         Ok(())
+    }
+
+    /// Reads a budget as Fava has it: `"budget" Expenses:Food "monthly" 300.00 EUR`. It applies until the
+    /// next one of the account.
+    fn budget(&mut self, line: usize, date: NaiveDate, code: &str) -> Result<(), Error> {
+        let (_, rest) = strings(line, code)?;
+        let (account, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let (rhythm, rest) = strings(line, rest)?;
+        let rhythm = match rhythm.first().map(String::as_str) {
+            Some("monthly") => Some(BudgetRhythm::Monthly),
+            Some("yearly") if date.month() == 1 => Some(BudgetRhythm::Yearly),
+            _ => None,
+        };
+        let is_expense = self.type_of(account) == Some(Type::Expense);
+        match (rhythm.filter(|_| is_expense), Month::of(date), amount(rest)) {
+            (Some(rhythm), Some(start), Some(amount)) => {
+                self.budgets.push(JournalBudget { account: account.to_owned(), amount, rhythm, start });
+            }
+            (None, _, _) | (_, None, _) => self.builder.leave_out(Part::Budgets),
+            (_, _, None) => return Err(Error::at(line, "invalid budget")),
+        }
+        Ok(())
+    }
+
+    fn type_of(&self, account: &str) -> Option<Type> {
+        self.names.get(account.split(':').next().unwrap_or_default()).copied()
     }
 
     fn header(&self, line: usize, date: NaiveDate, code: &str) -> Result<RawEntry, Error> {

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDate;
 use saldo_domain::own_csv::{SplitText, TransactionMarks};
-use saldo_domain::{AccountKind, Currency, Money, Tag, TransactionKind};
+use saldo_domain::{AccountKind, Currency, Money, Month, Tag, TransactionKind};
 
+use crate::budgets::{Budgets, Planned};
 use crate::{BookAccount, BookTransaction, Books, Error, Hints, LeftOut, Part};
 
 /// The extent of a file: all transactions that an account ever had, or some of them.
@@ -40,6 +41,15 @@ impl Line {
     }
 }
 
+/// A share of a line.
+#[derive(Debug, Clone)]
+pub(crate) struct Share {
+    pub(crate) split: SplitText,
+    pub(crate) is_transfer: bool,
+    /// The number of the transfer, if the program names it.
+    pub(crate) transfer: Option<u64>,
+}
+
 struct Account {
     name: Option<String>,
     kind: AccountKind,
@@ -58,6 +68,10 @@ pub(crate) struct Builder {
     places: HashMap<(Option<String>, Currency), At>,
     left_out: BTreeMap<Part, u64>,
     lines_left: usize,
+    /// The numbers of transfers by the names that the program gives them.
+    transfers: HashMap<String, u64>,
+    transfers_max: u64,
+    budgets: Budgets,
 }
 
 impl Builder {
@@ -67,6 +81,9 @@ impl Builder {
             places: HashMap::new(),
             left_out: BTreeMap::new(),
             lines_left: hints.transactions_max,
+            transfers: HashMap::new(),
+            transfers_max: 0,
+            budgets: Budgets::default(),
         }
     }
 
@@ -106,6 +123,65 @@ impl Builder {
         *self.left_out.entry(part).or_default() += 1;
     }
 
+    /// Adds a line with shares, which become its splits. Shares that are sides of transfers become lines of
+    /// their own, because a transfer has no category.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if there are too many lines, [`Error::Money`] if a sum is too large.
+    pub(crate) fn add_shared(&mut self, at: At, mut line: Line, shares: Vec<Share>) -> Result<(), Error> {
+        let currency = line.amount.currency();
+        let adds_up = Money::sum(currency, shares.iter().map(|share| share.split.amount))? == line.amount;
+        if !adds_up || shares.iter().all(|share| !share.is_transfer) {
+            let parts = shares.into_iter().map(|share| share.split).collect();
+            self.split(&mut line, parts);
+            return self.add(at, line);
+        }
+        let (moved, rest): (Vec<Share>, Vec<Share>) = shares.into_iter().partition(|share| share.is_transfer);
+        for Share { split, transfer, .. } in moved {
+            let mut side = Line { amount: split.amount, ..line.clone() }.transfer();
+            side.marks.transfer = transfer;
+            side.marks.note = joined(&[&line.marks.note, split.note.as_deref().unwrap_or_default()]);
+            self.add(at, side)?;
+        }
+        line.amount = Money::sum(currency, rest.iter().map(|share| share.split.amount))?;
+        if line.amount.is_zero() {
+            return Ok(());
+        }
+        self.split(&mut line, rest.into_iter().map(|share| share.split).collect());
+        self.add(at, line)
+    }
+
+    /// Returns the number of a new transfer, for both of its sides.
+    pub(crate) fn new_transfer(&mut self) -> u64 {
+        self.transfers_max += 1;
+        self.transfers_max
+    }
+
+    /// Returns the number of the transfer with this name.
+    pub(crate) fn transfer_named(&mut self, name: &str) -> u64 {
+        if let Some(number) = self.transfers.get(name) {
+            return *number;
+        }
+        let number = self.new_transfer();
+        self.transfers.insert(name.to_owned(), number);
+        number
+    }
+
+    /// Adds an amount of a budget. One without a category or with a negative amount is left out.
+    pub(crate) fn plan(&mut self, category: &str, planned: Planned) {
+        if category.is_empty() || planned.amount.is_negative() || !planned.is_current_era() {
+            self.leave_out(Part::Budgets);
+        } else {
+            self.budgets.add(category, planned);
+        }
+    }
+
+    /// Returns the month of the first line; `None` if there are no lines.
+    pub(crate) fn first_month(&self) -> Option<Month> {
+        let lines = self.accounts.iter().flat_map(|account| &account.lines);
+        Month::of(lines.map(|line| line.date).min()?)
+    }
+
     /// Returns the texts that are valid tags, each once, and counts the others.
     pub(crate) fn tags<'a>(&mut self, texts: impl IntoIterator<Item = &'a str>) -> Vec<Tag> {
         let mut tags = Vec::new();
@@ -139,7 +215,10 @@ impl Builder {
 
     /// # Errors
     /// [`Error::Empty`] if no account has a transaction or a balance.
-    pub(crate) fn finish(self, history: History) -> Result<Books, Error> {
+    pub(crate) fn finish(mut self, history: History) -> Result<Books, Error> {
+        self.end_half_transfers();
+        let (budgets, earlier) = std::mem::take(&mut self.budgets).finish();
+        (0..earlier).for_each(|_| self.leave_out(Part::EarlierBudgets));
         let is_opened = || self.accounts.iter().flat_map(|account| &account.lines).any(|line| line.opens);
         let is_whole = match history {
             History::Whole => true,
@@ -154,8 +233,35 @@ impl Builder {
             return Err(Error::Empty);
         }
         let left_out = self.left_out.into_iter().map(|(part, count)| LeftOut { part, count }).collect();
-        Ok(Books { accounts, left_out })
+        Ok(Books { accounts, budgets, left_out })
     }
+
+    /// Removes the numbers of transfers that do not have two opposite sides in two accounts, and counts them.
+    fn end_half_transfers(&mut self) {
+        let mut sides: HashMap<u64, Vec<(usize, Money)>> = HashMap::new();
+        for (at, account) in self.accounts.iter().enumerate() {
+            for line in &account.lines {
+                if let Some(transfer) = line.marks.transfer {
+                    sides.entry(transfer).or_default().push((at, line.amount));
+                }
+            }
+        }
+        sides.retain(|_, sides| match sides.as_slice() {
+            [(one, amount), (other, opposite)] => one == other || !is_transfer_of(*amount, *opposite),
+            _ => true,
+        });
+        for line in self.accounts.iter_mut().flat_map(|account| &mut account.lines) {
+            line.marks.transfer = line.marks.transfer.filter(|transfer| !sides.contains_key(transfer));
+        }
+        (0..sides.len()).for_each(|_| self.leave_out(Part::Transfers));
+    }
+}
+
+/// True if one amount leaves an account and the other enters one: the same amount, or another currency's.
+pub(crate) fn is_transfer_of(one: Money, other: Money) -> bool {
+    let is_opposite = !one.is_zero() && !other.is_zero() && one.is_negative() != other.is_negative();
+    let is_same = one.minor().unsigned_abs() == other.minor().unsigned_abs();
+    is_opposite && (is_same || one.currency() != other.currency())
 }
 
 impl Account {

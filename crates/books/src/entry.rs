@@ -5,9 +5,9 @@
 
 use chrono::NaiveDate;
 use saldo_domain::own_csv::SplitText;
-use saldo_domain::{AccountKind, Currency, Money, Tag};
+use saldo_domain::{AccountKind, Currency, Money, Tag, TransactionKind};
 
-use crate::builder::{Builder, Line};
+use crate::builder::{Builder, Line, is_transfer_of};
 use crate::{Error, Part};
 
 /// The role of a posting's account.
@@ -69,12 +69,60 @@ impl Entry {
         let mut currencies: Vec<Currency> = legs.iter().map(|leg| leg.amount.currency()).collect();
         currencies.sort_unstable();
         currencies.dedup();
+        let mut lines = Vec::new();
         for currency in currencies {
             let of_currency: Vec<Leg<'_>> =
                 legs.iter().copied().filter(|leg| leg.amount.currency() == currency).collect();
-            self.book_currency(builder, &of_currency, legs.len() == 1)?;
+            self.book_currency(builder, &of_currency, legs.len() == 1, &mut lines)?;
         }
-        Ok(())
+        self.link(builder, &mut lines);
+        lines.into_iter().try_for_each(|(leg, line)| add(builder, &leg, line))
+    }
+
+    /// Links the two lines of a transfer: the only ones of an amount, or the only ones in two currencies.
+    fn link(&self, builder: &mut Builder, lines: &mut [(Leg<'_>, Line)]) {
+        let mut open: Vec<usize> = Vec::new();
+        for (at, (_, line)) in lines.iter().enumerate() {
+            let is_side = line.marks.kind == TransactionKind::Transfer && !line.opens;
+            open.extend(is_side.then_some(at));
+        }
+        let are_sides = |lines: &[(Leg<'_>, Line)], one: usize, other: usize| {
+            lines[one].0.posting.account != lines[other].0.posting.account
+                && is_transfer_of(lines[one].1.amount, lines[other].1.amount)
+        };
+        let size = |lines: &[(Leg<'_>, Line)], at: usize| {
+            (lines[at].1.amount.currency(), lines[at].1.amount.minor().unsigned_abs())
+        };
+        for at in open.clone() {
+            let same: Vec<usize> =
+                open.iter().copied().filter(|other| size(lines, *other) == size(lines, at)).collect();
+            if let [one, other] = same[..]
+                && one == at
+                && are_sides(lines, one, other)
+            {
+                open.retain(|at| !same.contains(at));
+                let transfer = Some(builder.new_transfer());
+                (lines[one].1.marks.transfer, lines[other].1.marks.transfer) = (transfer, transfer);
+            }
+        }
+        match open[..] {
+            [one, other] if are_sides(lines, one, other) => {
+                let transfer = Some(builder.new_transfer());
+                (lines[one].1.marks.transfer, lines[other].1.marks.transfer) = (transfer, transfer);
+            }
+            [_, ..] if !self.has_other_side() => builder.leave_out(Part::Transfers),
+            _ => {}
+        }
+    }
+
+    /// True if money comes from or goes to something that has no lines: equity or holdings.
+    fn has_other_side(&self) -> bool {
+        let is_other = |posting: &Posting| match posting.role {
+            Role::Own(_) => posting.amount.is_none(),
+            Role::Category => false,
+            Role::Equity => true,
+        };
+        self.postings.iter().any(is_other)
     }
 
     fn categories(&self) -> impl Iterator<Item = (&Posting, Money)> {
@@ -82,7 +130,13 @@ impl Entry {
         categories.filter_map(|posting| Some((posting, posting.weight?)))
     }
 
-    fn book_currency(&self, builder: &mut Builder, legs: &[Leg<'_>], is_only: bool) -> Result<(), Error> {
+    fn book_currency<'a>(
+        &self,
+        builder: &mut Builder,
+        legs: &[Leg<'a>],
+        is_only: bool,
+        lines: &mut Vec<(Leg<'a>, Line)>,
+    ) -> Result<(), Error> {
         let currency = legs[0].amount.currency();
         let mut parts = Vec::new();
         for (posting, weight) in self.categories().filter(|(_, weight)| weight.currency() == currency) {
@@ -91,8 +145,7 @@ impl Entry {
         }
         if parts.is_empty() {
             for leg in legs {
-                let line = self.without_parts(builder, leg, is_only);
-                add(builder, leg, line)?;
+                lines.push((*leg, self.without_parts(builder, leg, is_only)));
             }
             return Ok(());
         }
@@ -104,10 +157,10 @@ impl Entry {
                 rest = rest.checked_sub(spent)?;
                 let mut line = self.line(spent, leg.posting);
                 builder.split(&mut line, std::mem::take(&mut parts));
-                add(builder, leg, line)?;
+                lines.push((*leg, line));
             }
             if !rest.is_zero() {
-                add(builder, leg, self.line(rest, leg.posting).transfer())?;
+                lines.push((*leg, self.line(rest, leg.posting).transfer()));
             }
         }
         Ok(())

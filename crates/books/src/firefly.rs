@@ -3,20 +3,23 @@
 //! Format: `app/Support/Export/ExportDataGenerator.php` (method `exportTransactions`) and the schema
 //! `TransactionSplit` of the API, both in the repository firefly-iii/firefly-iii. An amount leaves the source
 //! and enters the destination. A foreign amount is in the currency of the destination of a transfer. The
-//! splits of a transaction are journals of one group.
+//! splits of a transaction are journals of one group. The pages of `/api/v1/budgets` and
+//! `/api/v1/budget-limits` may follow those of the transactions in a list. A budget is apart from categories:
+//! it is read if its withdrawals and those of one category are the same.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDate;
 use saldo_domain::date::iso;
-use saldo_domain::{AccountKind, Currency, Money};
+use saldo_domain::{AccountKind, BudgetRhythm, Currency, Money, Month};
 use serde_json::Value;
 
 use crate::amount::Dec;
+use crate::budgets::{Planned, Until};
 use crate::builder::{Builder, History, asset_kind, joined};
 use crate::entry::{Entry, Posting, Role};
 use crate::table::{Row, Table};
-use crate::{Books, Error, Hints};
+use crate::{Books, Error, Hints, Part};
 
 /// A journal: a movement of one amount between two accounts.
 #[derive(Debug, Default)]
@@ -33,8 +36,28 @@ struct Journal {
     source: Side,
     destination: Side,
     category: String,
+    budget: String,
     tags: Vec<String>,
     notes: String,
+}
+
+/// The contents of a file.
+#[derive(Debug, Default)]
+struct File {
+    journals: Vec<Journal>,
+    /// The names of budgets by their ids; `None` for a budget that carries amounts over by its limits.
+    budgets: HashMap<String, Option<String>>,
+    limits: Vec<Limit>,
+}
+
+/// The amount of a budget in a period.
+#[derive(Debug)]
+struct Limit {
+    budget: String,
+    start: String,
+    end: String,
+    amount: String,
+    currency: String,
 }
 
 #[derive(Debug, Default, Clone)]
@@ -45,13 +68,14 @@ struct Side {
 
 pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
     let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    let journals = if start.starts_with(b"{") || start.starts_with(b"[") {
+    let file = if start.starts_with(b"{") || start.starts_with(b"[") {
         of_json(start, hints)?
     } else {
         let table = Table::read(bytes, b',', hints.transactions_max)?;
-        table.rows().map(of_row).collect()
+        File { journals: table.rows().map(of_row).collect(), ..File::default() }
     };
-    let currencies = currencies(&journals);
+    let journals = &file.journals;
+    let currencies = currencies(journals);
     let mut builder = Builder::new(hints);
     let mut rest = journals.as_slice();
     while let Some(first) = rest.first() {
@@ -60,7 +84,68 @@ pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
         book(&mut builder, group, &currencies)?;
         rest = after;
     }
+    plan(&file, &mut builder)?;
     builder.finish(History::WholeIfOpened)
+}
+
+/// Adds the limits of budgets that have a category. Other budgets are left out, each once if the file has no
+/// limits of it.
+fn plan(file: &File, builder: &mut Builder) -> Result<(), Error> {
+    let categories = categories_of_budgets(&file.journals);
+    let mut planned = HashSet::new();
+    for limit in &file.limits {
+        let name = file.budgets.get(&limit.budget).cloned().flatten();
+        let category = name.as_ref().and_then(|name| categories.get(name.as_str()));
+        planned.extend(name.clone());
+        match (category, limit.period()) {
+            (Some(category), Some((rhythm, start, until))) => {
+                let not = |what| Error::at(0, what);
+                let currency = Currency::parse(&limit.currency).map_err(|_| not("invalid currency"))?;
+                let amount = Dec::parse(&limit.amount).and_then(|amount| amount.rounded(currency));
+                let amount = amount.ok_or(not("invalid amount"))?;
+                builder.plan(category, Planned { rhythm, ..Planned::monthly(amount, start, until) });
+            }
+            _ => builder.leave_out(Part::Budgets),
+        }
+    }
+    let names: BTreeSet<&str> = file.journals.iter().map(|journal| journal.budget.as_str()).collect();
+    let lacking = names.iter().filter(|name| !name.is_empty() && !planned.contains(**name));
+    lacking.for_each(|_| builder.leave_out(Part::Budgets));
+    Ok(())
+}
+
+/// Returns the category of each budget whose withdrawals are all those of one category.
+fn categories_of_budgets(journals: &[Journal]) -> HashMap<&str, &str> {
+    let mut of_budget: HashMap<&str, BTreeSet<&str>> = HashMap::new();
+    let mut of_category: HashMap<&str, BTreeSet<&str>> = HashMap::new();
+    for journal in journals {
+        if journal.source.own().is_some() && journal.destination.own().is_none() {
+            of_budget.entry(&journal.budget).or_default().insert(&journal.category);
+            of_category.entry(&journal.category).or_default().insert(&journal.budget);
+        }
+    }
+    let only = |names: &BTreeSet<&str>| names.len() == 1;
+    let pairs = of_budget.into_iter().filter(|(budget, categories)| !budget.is_empty() && only(categories));
+    let pairs = pairs.filter_map(|(budget, categories)| Some((budget, categories.first().copied()?)));
+    pairs
+        .filter(|(_, category)| !category.is_empty() && of_category.get(category).is_some_and(only))
+        .collect()
+}
+
+impl Limit {
+    /// Returns the period, if it is a month or a calendar year.
+    fn period(&self) -> Option<(BudgetRhythm, Month, Until)> {
+        let (start, end) = (iso(&self.start)?, iso(&self.end)?);
+        let (first, last) = (Month::of(start)?, Month::of(end)?);
+        let is_whole = first.period().start() == start && last.period().end() == end;
+        if is_whole && first == last {
+            Some((BudgetRhythm::Monthly, first, Until::OwnMonth))
+        } else if is_whole && first.month() == 1 && first.plus(11) == Some(last) {
+            Some((BudgetRhythm::Yearly, first, Until::Month(last)))
+        } else {
+            None
+        }
+    }
 }
 
 fn of_row(row: Row<'_>) -> Journal {
@@ -79,22 +164,24 @@ fn of_row(row: Row<'_>) -> Journal {
         source: side("source"),
         destination: side("destination"),
         category: cell("category"),
+        budget: cell("budget"),
         tags: row.cell("tags").split(',').map(str::to_owned).collect(),
         notes: cell("notes"),
     }
 }
 
 /// Reads the pages of the API: one object with `data`, or a list of such objects.
-fn of_json(bytes: &[u8], hints: &Hints) -> Result<Vec<Journal>, Error> {
+fn of_json(bytes: &[u8], hints: &Hints) -> Result<File, Error> {
     let json: Value =
         serde_json::from_slice(bytes).map_err(|error| Error::at(error.line(), "invalid JSON"))?;
     let pages = match &json {
         Value::Array(pages) => pages.as_slice(),
         page => std::slice::from_ref(page),
     };
-    let mut journals = Vec::new();
+    let mut file = File::default();
     for group in pages.iter().flat_map(|page| page.get("data").map_or(std::slice::from_ref(page), list)) {
         let attributes = group.get("attributes").unwrap_or(group);
+        file.add_budget(group, attributes);
         let splits = attributes.get("transactions").map(list).unwrap_or_default();
         for split in splits {
             let text = |name: &str| split.get(name).map(text_of).unwrap_or_default();
@@ -102,7 +189,7 @@ fn of_json(bytes: &[u8], hints: &Hints) -> Result<Vec<Journal>, Error> {
                 name: text(&format!("{side}_name")),
                 kind: text(&format!("{side}_type")),
             };
-            journals.push(Journal {
+            file.journals.push(Journal {
                 line: 0,
                 group: group.get("id").map(text_of).unwrap_or_default(),
                 title: attributes.get("group_title").map(text_of).unwrap_or_default(),
@@ -115,15 +202,38 @@ fn of_json(bytes: &[u8], hints: &Hints) -> Result<Vec<Journal>, Error> {
                 source: side("source"),
                 destination: side("destination"),
                 category: text("category_name"),
+                budget: text("budget_name"),
                 tags: split.get("tags").map(list).unwrap_or_default().iter().map(text_of).collect(),
                 notes: text("notes"),
             });
-            if journals.len() > hints.transactions_max {
+            if file.journals.len() > hints.transactions_max {
                 return Err(Error::TooLarge);
             }
         }
     }
-    Ok(journals)
+    Ok(file)
+}
+
+impl File {
+    /// Adds an object of the API if it is a budget or a limit.
+    fn add_budget(&mut self, object: &Value, attributes: &Value) {
+        let text = |name: &str| attributes.get(name).map(text_of).unwrap_or_default();
+        let id = object.get("id").map(text_of).unwrap_or_default();
+        match object.get("type").map(text_of).as_deref() {
+            Some("budgets") => {
+                let carries = matches!(text("auto_budget_type").as_str(), "rollover" | "adjusted");
+                self.budgets.insert(id, (!carries).then(|| text("name")));
+            }
+            Some("budget_limits") => self.limits.push(Limit {
+                budget: text("budget_id"),
+                start: text("start"),
+                end: text("end"),
+                amount: text("amount"),
+                currency: text("currency_code"),
+            }),
+            _ => {}
+        }
+    }
 }
 
 fn list(value: &Value) -> &[Value] {

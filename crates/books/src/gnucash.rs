@@ -5,17 +5,18 @@
 //! `split:quantity` in the commodity of the account. Entries with shares are read for the accounts of money
 //! only.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::Read;
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use flate2::read::GzDecoder;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use saldo_domain::date::iso;
-use saldo_domain::{AccountKind, Currency};
+use saldo_domain::{AccountKind, BudgetRhythm, Currency, Month};
 
 use crate::amount::Dec;
+use crate::budgets::{Planned, Until};
 use crate::builder::{Builder, History, asset_kind, debt_kind, joined, path};
 use crate::entry::{Entry, Posting, Role};
 use crate::sqlite::{self, Database};
@@ -52,11 +53,29 @@ struct Transaction {
     splits: Vec<Split>,
 }
 
+/// A budget: amounts of accounts in consecutive periods.
+#[derive(Debug, Default)]
+struct Budget {
+    every: String,
+    unit: String,
+    start: String,
+    amounts: Vec<BudgetAmount>,
+}
+
+#[derive(Debug, Default)]
+struct BudgetAmount {
+    account: String,
+    /// The number of the period, from 0.
+    period: String,
+    amount: String,
+}
+
 /// The parts of a GnuCash file that are read.
 #[derive(Debug, Default)]
 struct File {
     accounts: Vec<Account>,
     transactions: Vec<Transaction>,
+    budgets: Vec<Budget>,
     left_out: Vec<Part>,
 }
 
@@ -102,7 +121,47 @@ impl File {
             };
             entry.book(&mut builder)?;
         }
+        for budget in &self.budgets {
+            budget.plan(&mut builder, &accounts)?;
+        }
         builder.finish(History::Whole)
+    }
+}
+
+impl Budget {
+    /// Adds the amounts of expense accounts. Amounts of other accounts, and budgets of other periods than
+    /// months and calendar years, are left out.
+    fn plan(&self, builder: &mut Builder, accounts: &HashMap<&str, &Account>) -> Result<(), Error> {
+        let start = day(&self.start).filter(|start| start.day() == 1).and_then(Month::of);
+        let months = match (self.unit.as_str(), self.every.as_str()) {
+            ("month", "1") => Some(1),
+            ("month", "12") | ("year", "1") if start.is_some_and(|start| start.month() == 1) => Some(12),
+            _ => None,
+        };
+        let (Some(start), Some(months)) = (start, months) else {
+            builder.leave_out(Part::Budgets);
+            return Ok(());
+        };
+        let mut left_out = BTreeSet::new();
+        for BudgetAmount { account, period, amount } in &self.amounts {
+            let invalid = || Error::at(0, "invalid budget");
+            let period: i32 = period.parse().map_err(|_| invalid())?;
+            let amount = fraction(amount).ok_or_else(invalid)?;
+            let first = period.checked_mul(months).and_then(|later| start.plus(later)).ok_or_else(invalid)?;
+            let last = first.plus(months - 1).ok_or_else(invalid)?;
+            let account = accounts.get(account.as_str()).filter(|account| account.kind == "EXPENSE");
+            let currency = account.and_then(|account| Currency::parse(&account.commodity).ok());
+            let (Some(account), Some(currency)) = (account, currency) else {
+                left_out.extend((!amount.is_zero()).then_some(account.map(|account| account.id.as_str())));
+                continue;
+            };
+            let amount = amount.rounded(currency).ok_or_else(invalid)?;
+            let rhythm = if months == 1 { BudgetRhythm::Monthly } else { BudgetRhythm::Yearly };
+            let planned = Planned { rhythm, ..Planned::monthly(amount, first, Until::Month(last)) };
+            builder.plan(&account.path(accounts), planned);
+        }
+        left_out.iter().for_each(|_| builder.leave_out(Part::Budgets));
+        Ok(())
     }
 }
 
@@ -232,6 +291,9 @@ struct Walk {
     split: Split,
     /// The key of the slot that is read.
     slot: String,
+    budget: Budget,
+    /// The keys of the slots of a budget that are open: the account, and the period.
+    keys: Vec<String>,
     file: File,
 }
 
@@ -241,8 +303,35 @@ impl Walk {
             return Err(Error::TooLarge);
         }
         self.text.clear();
+        if name == "slot" && self.is_in("bgt:slots") {
+            self.keys.push(String::new());
+        }
         self.open.push(name.to_owned());
         Ok(())
+    }
+
+    /// Reads the end of an element of a budget.
+    fn end_in_budget(&mut self, name: &str, text: String) {
+        match name {
+            "recurrence:mult" => self.budget.every = text,
+            "recurrence:period_type" => self.budget.unit = text,
+            "gdate" if self.is_in("recurrence:start") => self.budget.start = text,
+            "slot:key" => {
+                if let Some(key) = self.keys.last_mut() {
+                    *key = text;
+                }
+            }
+            "slot:value" => {
+                if let [account, period] = self.keys.as_slice() {
+                    let (account, period) = (account.clone(), period.clone());
+                    self.budget.amounts.push(BudgetAmount { account, period, amount: text });
+                }
+            }
+            "slot" => {
+                self.keys.pop();
+            }
+            _ => {}
+        }
     }
 
     /// True inside the templates of scheduled transactions, which are no transactions.
@@ -256,6 +345,11 @@ impl Walk {
             return Ok(());
         }
         let text = self.text.trim().to_owned();
+        if self.is_in("gnc:budget") {
+            self.end_in_budget(&name, text);
+            self.text.clear();
+            return Ok(());
+        }
         let above = self.open.last().map(String::as_str).unwrap_or_default();
         match (above, name.as_str()) {
             (_, "act:name") => self.account.name = text,
@@ -282,7 +376,7 @@ impl Walk {
             }
             (_, "gnc:account") => self.file.accounts.push(std::mem::take(&mut self.account)),
             (_, "gnc:schedxaction") => self.file.left_out.push(Part::Schedules),
-            (_, "gnc:budget") => self.file.left_out.push(Part::Budgets),
+            (_, "gnc:budget") => self.file.budgets.push(std::mem::take(&mut self.budget)),
             ("gnc:pricedb", "price") => self.file.left_out.push(Part::Prices),
             _ => {}
         }
@@ -312,7 +406,8 @@ fn of_database(bytes: &[u8], hints: &Hints) -> Result<File, Error> {
         Ok(())
     })?;
     let mut places: HashMap<String, usize> = HashMap::new();
-    let transactions = "SELECT t.guid, t.post_date, c.mnemonic, t.description
+    let transactions = "SELECT t.guid, t.post_date, c.mnemonic, t.description,
+            (SELECT string_val FROM slots n WHERE n.obj_guid = t.guid AND n.name = 'notes')
         FROM transactions t LEFT JOIN commodities c ON c.guid = t.currency_guid
         WHERE NOT EXISTS (SELECT 1 FROM splits s JOIN accounts a ON a.guid = s.account_guid
             JOIN commodities k ON k.guid = a.commodity_guid
@@ -325,6 +420,7 @@ fn of_database(bytes: &[u8], hints: &Hints) -> Result<File, Error> {
             date: text(1)?,
             currency: text(2)?,
             description: text(3)?,
+            note: text(4)?,
             ..Transaction::default()
         });
         Ok(())
@@ -339,5 +435,40 @@ fn of_database(bytes: &[u8], hints: &Hints) -> Result<File, Error> {
         }
         Ok(())
     })?;
+    add_budgets(&database, &mut file)?;
+    for (table, part) in [("schedxactions", Part::Schedules), ("prices", Part::Prices)] {
+        if database.has_column(table, "guid")? {
+            database.each(&format!("SELECT 1 FROM {table}"), |_| {
+                file.left_out.push(part);
+                Ok(())
+            })?;
+        }
+    }
     Ok(file)
+}
+
+fn add_budgets(database: &Database, file: &mut File) -> Result<(), Error> {
+    if !database.has_column("budget_amounts", "period_num")? {
+        return Ok(());
+    }
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let budgets = "SELECT b.guid, r.recurrence_mult, r.recurrence_period_type, r.recurrence_period_start
+        FROM budgets b LEFT JOIN recurrences r ON r.obj_guid = b.guid ORDER BY b.rowid";
+    database.each(budgets, |row| {
+        let text = |column| sqlite::text(row, column);
+        places.insert(text(0)?, file.budgets.len());
+        let (every, unit, start) = (text(1)?, text(2)?, text(3)?);
+        file.budgets.push(Budget { every, unit, start, amounts: Vec::new() });
+        Ok(())
+    })?;
+    let amounts = "SELECT budget_guid, account_guid, period_num, amount_num || '/' || amount_denom
+        FROM budget_amounts ORDER BY id";
+    database.each(amounts, |row| {
+        let text = |column| sqlite::text(row, column);
+        if let Some(at) = places.get(&text(0)?) {
+            let amount = BudgetAmount { account: text(1)?, period: text(2)?, amount: text(3)? };
+            file.budgets[*at].amounts.push(amount);
+        }
+        Ok(())
+    })
 }

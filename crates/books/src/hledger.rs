@@ -2,17 +2,20 @@
 //!
 //! Format: <https://hledger.org/hledger.html#journal>. Read are entries with prices, balance assertions and
 //! assignments, tags in comments, `account` with its type, `commodity`, `decimal-mark`, `D` and `Y`. Asserted
-//! balances must hold. `include`, `alias` and `apply account` are errors. Virtual postings in parentheses or
-//! brackets, as with `hledger --real`, periodic and automated entries and prices are counted as left out.
+//! balances must hold. `include`, `alias` and `apply account` are errors. Budgets are periodic entries of
+//! each month or year (`~ monthly from 2024-01`). Virtual postings in parentheses or brackets, as with
+//! `hledger --real`, other periodic entries, automated entries and prices are counted as left out.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{Datelike, NaiveDate};
+use saldo_domain::{BudgetRhythm, Currency, Money, Month, RollOver};
 
 use crate::amount::{Dec, Written};
 use crate::beancount::weight;
+use crate::budgets::{Planned, Until};
 use crate::builder::{Builder, History, joined};
-use crate::journal::{Amount, Assertion, Item, Journal, RawEntry, RawPosting, Type, Weight};
+use crate::journal::{Amount, Assertion, Item, Journal, RawEntry, RawPosting, Type, Weight, money, name};
 use crate::{Books, Error, Hints, Part};
 
 pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
@@ -26,6 +29,8 @@ pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
         usual: String::new(),
         year: None,
         entry: None,
+        terms: None,
+        budgets: Vec::new(),
         skips: Skips::Nothing,
         entries_left: hints.transactions_max,
     };
@@ -33,10 +38,88 @@ pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
         parser.line(line, text)?;
     }
     parser.end_entry();
-    let Parser { items, mut builder, declared, .. } = parser;
+    let Parser { items, mut builder, declared, budgets, .. } = parser;
     let type_of = |account: &str| type_of(account, &declared);
     Journal::new(hints, &type_of).book(items, &mut builder)?;
+    plan(budgets, &mut builder, &type_of, hints);
     builder.finish(History::Whole)
+}
+
+/// The period of a periodic entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Terms {
+    rhythm: BudgetRhythm,
+    start: Option<Month>,
+    end: Option<Month>,
+}
+
+/// Adds the amounts of periodic entries to their budgets. The amounts of an account add up, as in hledger, if
+/// they are of the same period; otherwise they are left out.
+fn plan(
+    budgets: Vec<(Terms, String, Amount)>,
+    builder: &mut Builder,
+    type_of: &dyn Fn(&str) -> Option<Type>,
+    hints: &Hints,
+) {
+    let mut sums: BTreeMap<(String, Currency), Vec<(Terms, Money)>> = BTreeMap::new();
+    for (terms, account, amount) in budgets.into_iter().filter(|(_, _, amount)| !amount.number.is_negative())
+    {
+        match money(&amount, hints).filter(|_| type_of(&account) == Some(Type::Expense)) {
+            Some(amount) => {
+                sums.entry((name(&account), amount.currency())).or_default().push((terms, amount));
+            }
+            None => builder.leave_out(Part::Budgets),
+        }
+    }
+    let first = builder.first_month();
+    for ((category, currency), amounts) in sums {
+        let (Terms { rhythm, start, end }, _) = amounts[0];
+        let is_one = amounts.iter().all(|(terms, _)| *terms == amounts[0].0);
+        let sum = Money::sum(currency, amounts.iter().map(|(_, amount)| *amount));
+        match (sum, start.or(first)) {
+            (Ok(amount), Some(start)) if is_one && end.is_none_or(|end| end >= start) => {
+                let (until, roll_over) = (end.map_or(Until::Next, Until::Month), RollOver::Nothing);
+                builder.plan(&category, Planned { amount, rhythm, roll_over, start, until });
+            }
+            _ => amounts.iter().for_each(|_| builder.leave_out(Part::Budgets)),
+        }
+    }
+}
+
+/// Parses `monthly from 2024-01 to 2025-01` or `every year`; `None` for other periods. The end is exclusive.
+fn terms(text: &str) -> Option<Terms> {
+    let text = text.split([';']).next()?.trim_start();
+    let period = text.split("  ").next()?.to_lowercase();
+    let (mut words, mut found) = (period.split_whitespace(), None);
+    let (mut start, mut end) = (None, None);
+    while let Some(word) = words.next() {
+        match word {
+            "monthly" => found = Some(BudgetRhythm::Monthly),
+            "yearly" => found = Some(BudgetRhythm::Yearly),
+            "every" => {
+                found = Some(match words.next()? {
+                    "month" => BudgetRhythm::Monthly,
+                    "year" => BudgetRhythm::Yearly,
+                    _ => return None,
+                });
+            }
+            "from" | "since" => start = Some(month(words.next()?)?),
+            "to" | "until" => end = Some(month(words.next()?)?.plus(-1)?),
+            _ => return None,
+        }
+    }
+    let rhythm = found?;
+    let is_calendar_year = start.is_none_or(|start: Month| start.month() == 1);
+    (rhythm == BudgetRhythm::Monthly || is_calendar_year).then_some(Terms { rhythm, start, end })
+}
+
+/// Parses the first day of a month: `2024`, `2024-02`, `2024/2/1`.
+fn month(text: &str) -> Option<Month> {
+    let mut parts = text.split(['-', '/', '.']).map(str::parse::<u32>);
+    let year = i32::try_from(parts.next()?.ok()?).ok()?;
+    let month = parts.next().map_or(Some(1), Result::ok)?;
+    let day = parts.next().map_or(Some(1), Result::ok)?;
+    Month::new(year, month).filter(|_| day == 1 && year >= 1000)
 }
 
 /// Returns the type that is declared for an account or one above it, else the one of its first part.
@@ -82,6 +165,9 @@ struct Parser {
     usual: String,
     year: Option<i32>,
     entry: Option<RawEntry>,
+    /// The period of the periodic entry that is read.
+    terms: Option<Terms>,
+    budgets: Vec<(Terms, String, Amount)>,
     skips: Skips,
     entries_left: usize,
 }
@@ -89,6 +175,7 @@ struct Parser {
 impl Parser {
     fn end_entry(&mut self) {
         self.items.extend(self.entry.take().map(Item::Entry));
+        self.terms = None;
     }
 
     fn line(&mut self, line: usize, text: &str) -> Result<(), Error> {
@@ -109,7 +196,13 @@ impl Parser {
         self.skips = Skips::Nothing;
         match text.chars().next() {
             Some(';' | '#' | '*' | '%' | '|') | None => Ok(()),
-            Some('~') => self.skip(Part::Budgets),
+            Some('~') => match terms(&text[1..]) {
+                Some(terms) => {
+                    self.terms = Some(terms);
+                    Ok(())
+                }
+                None => self.skip(Part::Budgets),
+            },
             Some('=') => self.skip(Part::Rules),
             Some(first) if first.is_ascii_digit() => {
                 self.entries_left = self.entries_left.checked_sub(1).ok_or(Error::TooLarge)?;
@@ -220,6 +313,9 @@ impl Parser {
     }
 
     fn indented(&mut self, line: usize, code: &str) -> Result<(), Error> {
+        if let Some(terms) = self.terms {
+            return self.planned(line, code, terms);
+        }
         let Some(mut entry) = self.entry.take() else { return Ok(()) };
         let (code, comment) = code.split_once(';').unwrap_or((code, ""));
         let (own_tags, note) = remarks(comment);
@@ -236,6 +332,21 @@ impl Parser {
             entry.postings.push(posting.ok_or(Error::at(line, "invalid posting"))?);
         }
         self.entry = Some(entry);
+        Ok(())
+    }
+
+    /// Reads a posting of a periodic entry. One without an amount is the other side.
+    fn planned(&mut self, line: usize, code: &str, terms: Terms) -> Result<(), Error> {
+        let code = code.split(';').next().unwrap_or_default().trim();
+        let code = code
+            .strip_prefix(['(', '['])
+            .map_or_else(|| code.to_owned(), |code| code.replacen([')', ']'], "", 1));
+        if code.is_empty() {
+            return Ok(());
+        }
+        self.entries_left = self.entries_left.checked_sub(1).ok_or(Error::TooLarge)?;
+        let posting = self.posting(line, &code, String::new()).ok_or(Error::at(line, "invalid posting"))?;
+        self.budgets.extend(posting.amount.map(|amount| (terms, posting.account, amount)));
         Ok(())
     }
 

@@ -251,11 +251,11 @@ impl<'a> Journal<'a> {
 }
 
 /// Returns the name without that of the type, unless it is the only one.
-fn name(account: &str) -> String {
+pub(crate) fn name(account: &str) -> String {
     path(account.split_once(':').map_or(account, |(_, below)| below).split(':'))
 }
 
-fn money(amount: &Amount, hints: &Hints) -> Option<Money> {
+pub(crate) fn money(amount: &Amount, hints: &Hints) -> Option<Money> {
     amount.number.rounded(currency_of(&amount.commodity, hints)?)
 }
 

@@ -3,6 +3,7 @@
 mod actual;
 mod amount;
 mod beancount;
+mod budgets;
 mod builder;
 mod entry;
 mod firefly;
@@ -21,15 +22,17 @@ pub use program::Program;
 
 use chrono::NaiveDate;
 use saldo_domain::money::MoneyError;
-use saldo_domain::own_csv::TransactionMarks;
+use saldo_domain::own_csv::{BudgetText, TransactionMarks};
 use saldo_domain::{AccountKind, Currency, Money};
 use serde::{Deserialize, Serialize};
 
-/// The contents of an export: accounts with their transactions, and what was left out.
+/// The contents of an export: accounts with their transactions, budgets, and what was left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Books {
     /// The accounts that have transactions or a balance, in the order in which the file first names them.
     pub accounts: Vec<BookAccount>,
+    /// The budgets, at most one for each category and currency.
+    pub budgets: Vec<BudgetText>,
     /// The parts of the file that were not read, with their numbers.
     pub left_out: Vec<LeftOut>,
 }
@@ -105,7 +108,7 @@ pub struct BookTransaction {
     pub description: String,
     /// The amount: positive for money in, negative for money out.
     pub amount: Money,
-    /// The category, the tags, the note, the kind and the splits.
+    /// The category, the tags, the note, the kind, the splits and the number of the transfer.
     pub marks: TransactionMarks,
 }
 
@@ -130,8 +133,16 @@ pub enum Part {
     Splits,
     /// Tags that are too long or contain a comma.
     Tags,
-    /// Budgets.
+    /// Budgets of other periods than months and years, of accounts that are no category, and (Firefly III)
+    /// of several categories.
     Budgets,
+    /// Earlier amounts of budgets, and what was left of them.
+    EarlierBudgets,
+    /// Goals and targets of budgets.
+    Goals,
+    /// Transfers without two sides of one amount, such as one of three accounts. Their transactions are
+    /// transfers that are not linked.
+    Transfers,
     /// Rules.
     Rules,
     /// Scheduled and recurring transactions.

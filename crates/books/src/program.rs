@@ -5,6 +5,8 @@ use std::io::Read;
 use flate2::read::GzDecoder;
 use saldo_domain::date::iso;
 
+use crate::ynab;
+
 /// A program whose exports are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -25,7 +27,7 @@ pub enum Program {
     Moneymoney,
     /// Sure or Maybe: the ZIP file of all data, or its `all.ndjson`.
     Sure,
-    /// YNAB: its CSV of the register.
+    /// YNAB: the ZIP file of its plan, or the CSV of the register.
     Ynab,
 }
 
@@ -41,8 +43,13 @@ impl Program {
             // The name of the first file follows the fixed fields of its header.
             let name = head.get(30..).unwrap_or_default();
             let starts = |names: &[&str]| names.iter().any(|known| name.starts_with(known.as_bytes()));
+            let length = head.get(26..28).map_or(0, |length| u16::from_le_bytes([length[0], length[1]]));
+            let whole = name.get(..usize::from(length)).unwrap_or_default();
+            let ends = |end: &str| whole.ends_with(format!(" - {end}").as_bytes());
             return if starts(&["db.sqlite", "metadata.json"]) {
                 Some(Self::Actual)
+            } else if ends(ynab::REGISTER) || ynab::PLANS.into_iter().any(ends) {
+                Some(Self::Ynab)
             } else {
                 starts(&["version.txt", "accounts.csv", "all.ndjson"]).then_some(Self::Sure)
             };

@@ -2,20 +2,21 @@
 //!
 //! Format: `app/models/family/data_exporter.rb` in the repository we-promise/sure. Each line is an object
 //! with `type` and `data`. Amounts are positive for money out, and the balances of debts are positive.
-//! Balances that a user stated become adjustments. Trades and holdings are left out: the balance of an
-//! account with them is the one that the program states.
+//! Balances that a user stated become adjustments. A budget is of a month and has amounts by category.
+//! Trades and holdings are left out: the balance of an account with them is the one that the program states.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use saldo_domain::date::iso;
 use saldo_domain::own_csv::SplitText;
-use saldo_domain::{AccountKind, Currency, Money};
+use saldo_domain::{AccountKind, Currency, Money, Month, TransactionKind};
 use serde_json::Value;
 
 use crate::actual::unpacked;
 use crate::amount::Dec;
-use crate::builder::{At, Builder, History, Line, joined, path};
+use crate::budgets::{Planned, Until};
+use crate::builder::{At, Builder, History, Line, Share, joined, path};
 use crate::firefly::text_of;
 use crate::{Books, Error, Hints, Part};
 
@@ -33,13 +34,13 @@ struct Account {
     balance: Option<Money>,
     opening: Option<(NaiveDate, Money)>,
     stated: BTreeMap<NaiveDate, (String, Money)>,
-    lines: Vec<Line>,
+    lines: Vec<(Line, Vec<Share>)>,
 }
 
 pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
     let content;
     let text = if bytes.starts_with(b"PK") {
-        content = unpacked(bytes, "all.ndjson", hints)?;
+        content = unpacked(bytes, |name| name == "all.ndjson", hints)?;
         String::from_utf8_lossy(&content)
     } else {
         String::from_utf8_lossy(bytes)
@@ -49,16 +50,17 @@ pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
     let mut accounts = accounts(&records, &mut builder)?;
     add_valuations(&records, &mut accounts, &builder)?;
     add_transactions(&records, &mut accounts, &mut builder)?;
+    plan(&records, &mut builder)?;
     for (kind, part) in [
         ("Trade", Part::Holdings),
         ("Rule", Part::Rules),
-        ("BudgetCategory", Part::Budgets),
         ("RecurringTransaction", Part::Schedules),
+        ("RejectedTransfer", Part::Other),
     ] {
         records.all(kind).iter().for_each(|_| builder.leave_out(part));
     }
     let mut accounts: Vec<Account> = accounts.into_values().collect();
-    accounts.sort_by_key(|account| account.lines.first().map(|line| line.date));
+    accounts.sort_by_key(|account| account.lines.first().map(|(line, _)| line.date));
     for account in accounts {
         account.finish(&mut builder)?;
     }
@@ -174,13 +176,7 @@ fn add_transactions(
 ) -> Result<(), Error> {
     let (tags, merchants, categories) =
         (records.names("Tag"), records.names("Merchant"), categories(records));
-    let transfers: HashSet<String> = records
-        .all("Transfer")
-        .iter()
-        .flat_map(|(_, data)| {
-            ["inflow_transaction_id", "outflow_transaction_id"].map(|side| field(data, side))
-        })
-        .collect();
+    let transfers = transfers(records, builder);
     for (number, data) in records.all("Transaction") {
         let account = accounts.get_mut(&field(data, "account_id"));
         let account = account.ok_or(Error::at(*number, "unknown account"))?;
@@ -202,20 +198,67 @@ fn add_transactions(
         line.marks.note = joined(&[&field(data, "notes")]);
         let kind = field(data, "kind");
         let parts = data.get("split_lines").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        if transfers.contains(&field(data, "id")) || matches!(kind.as_str(), "funds_movement" | "cc_payment")
-        {
+        let share = |data: &Value| {
+            let note = Some(joined(&[&field(data, "name")])).filter(|note| !note.is_empty());
+            let split = SplitText { amount: amount(data)?, category: category(data), note };
+            let transfer = transfers.get(&field(data, "id")).copied();
+            Ok(Share { split, is_transfer: transfer.is_some(), transfer })
+        };
+        let shares = parts.iter().map(share).collect::<Result<Vec<Share>, Error>>()?;
+        let transfer = transfers.get(&field(data, "id")).copied();
+        if transfer.is_some() || matches!(kind.as_str(), "funds_movement" | "cc_payment") {
             line = line.transfer();
-        } else if parts.is_empty() {
+            line.marks.transfer = transfer;
+        } else if shares.is_empty() {
             line.marks.category = Some(category(data)).filter(|path| !path.is_empty());
-        } else {
-            let part = |data: &Value| {
-                let note = Some(joined(&[&field(data, "name")])).filter(|note| !note.is_empty());
-                Ok(SplitText { amount: amount(data)?, category: category(data), note })
-            };
-            let parts = parts.iter().map(part).collect::<Result<_, Error>>()?;
-            builder.split(&mut line, parts);
         }
-        account.lines.push(line);
+        account.lines.push((line, shares));
+    }
+    Ok(())
+}
+
+/// Returns the numbers of transfers by the ids of their transactions. Those that are only proposed
+/// (`pending`) are left out.
+fn transfers(records: &Records, builder: &mut Builder) -> HashMap<String, u64> {
+    let mut transfers = HashMap::new();
+    for (_, data) in records.all("Transfer") {
+        if field(data, "status") == "pending" {
+            builder.leave_out(Part::Transfers);
+            continue;
+        }
+        let number = builder.new_transfer();
+        for side in ["inflow_transaction_id", "outflow_transaction_id"] {
+            transfers.insert(field(data, side), number);
+        }
+    }
+    transfers
+}
+
+/// Reads the amounts of budgets by month and category. The total of a month, which is not that of its
+/// categories, is left out.
+fn plan(records: &Records, builder: &mut Builder) -> Result<(), Error> {
+    let categories = categories(records);
+    let mut months = HashMap::new();
+    for (line, data) in records.all("Budget") {
+        let start = iso(&field(data, "start_date")).filter(|date| date.day() == 1);
+        months.insert(field(data, "id"), start.and_then(Month::of));
+        if Dec::parse(&field(data, "budgeted_spending")).is_some_and(|total| !total.is_zero()) {
+            builder.leave_out(Part::Budgets);
+        }
+        Currency::parse(&field(data, "currency")).map_err(|_| Error::at(*line, "invalid currency"))?;
+    }
+    for (line, data) in records.all("BudgetCategory") {
+        let currency = Currency::parse(&field(data, "currency"));
+        let currency = currency.map_err(|_| Error::at(*line, "invalid currency"))?;
+        let amount = money(*line, &field(data, "budgeted_spending"), currency)?;
+        let category = categories.get(&field(data, "category_id")).filter(|_| !amount.is_zero());
+        match (category, months.get(&field(data, "budget_id")).copied().flatten()) {
+            (Some(category), Some(month)) => {
+                builder.plan(category, Planned::monthly(amount, month, Until::OwnMonth));
+            }
+            _ if amount.is_zero() => {}
+            _ => builder.leave_out(Part::Budgets),
+        }
     }
     Ok(())
 }
@@ -232,7 +275,7 @@ fn categories(records: &Records) -> HashMap<String, String> {
 
 impl Account {
     fn finish(mut self, builder: &mut Builder) -> Result<(), Error> {
-        self.lines.sort_by_key(|line| line.date);
+        self.lines.sort_by_key(|(line, _)| line.date);
         if let Some((date, balance)) = self.opening {
             builder.open(self.at, date, balance);
         }
@@ -241,12 +284,16 @@ impl Account {
         }
         let mut running = self.opening.map_or(Money::zero(builder.currency(self.at)), |(_, balance)| balance);
         let mut stated = self.stated.into_iter().peekable();
-        for line in self.lines {
+        for (line, shares) in self.lines {
             while let Some((date, (name, balance))) = stated.next_if(|(date, _)| *date < line.date) {
                 running = adjust(builder, self.at, date, name, balance, running, self.has_holdings)?;
             }
             running = running.checked_add(line.amount)?;
-            builder.add(self.at, line)?;
+            if shares.is_empty() || line.marks.kind == TransactionKind::Transfer {
+                builder.add(self.at, line)?;
+            } else {
+                builder.add_shared(self.at, line, shares)?;
+            }
         }
         for (date, (name, balance)) in stated {
             running = adjust(builder, self.at, date, name, balance, running, self.has_holdings)?;

@@ -1,25 +1,48 @@
-//! YNAB: the register of "Export budget" (`… - Register.csv`), whose amounts have the sign of the budget's
-//! currency.
+//! YNAB: the ZIP file of "Export plan", or the register in it alone (`… - Register.csv`). Amounts have the
+//! sign of the plan's currency.
 //!
 //! Format: the columns `Account, Flag, Date, Payee, Category Group/Category, Category Group, Category, Memo,
 //! Outflow, Inflow, Cleared`, as in the tests of we-promise/sure. The splits of a transaction are rows whose
 //! memo begins with `Split (1/2)`. The other side of a transfer is named by its payee: `Transfer : Savings`.
+//! The plan (`… - Plan.csv`, formerly `… - Budget.csv`) has the columns `Month, Category Group/Category,
+//! Category Group, Category, Assigned, Activity, Available`; `Assigned` was `Budgeted` before. Unspent
+//! amounts carry over.
 
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+use saldo_domain::date::english_month;
 use saldo_domain::own_csv::SplitText;
-use saldo_domain::{Currency, Money};
+use saldo_domain::{Currency, Money, Month, RollOver};
 
+use crate::actual::unpacked;
 use crate::amount::{Written, currency_of, point_of};
-use crate::builder::{Builder, History, Line, asset_kind, debt_kind, joined, path};
+use crate::budgets::{Planned, Until};
+use crate::builder::{Builder, History, Line, Share, asset_kind, debt_kind, joined, path};
 use crate::table::{Dates, Row, Table};
-use crate::{Books, Error, Hints};
+use crate::{Books, Error, Hints, Part};
 
 /// The payee of the first row of an account.
 const OPENS: &str = "Starting Balance";
 /// The beginning of the payee of a transfer.
 const TRANSFER: &str = "Transfer :";
 
+/// The ends of the names of the files in the ZIP file.
+pub(crate) const REGISTER: &str = "Register.csv";
+pub(crate) const PLANS: [&str; 2] = ["Plan.csv", "Budget.csv"];
+
 pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
-    let table = Table::read(bytes, b',', hints.transactions_max)?;
+    if !bytes.starts_with(b"PK") {
+        return read_files(bytes, None, hints);
+    }
+    let register = unpacked(bytes, |name| name.ends_with(REGISTER), hints)?;
+    let is_plan = |name: &str| PLANS.iter().any(|end| name.ends_with(end));
+    let plan = unpacked(bytes, is_plan, hints)?;
+    read_files(&register, Some(&plan), hints)
+}
+
+fn read_files(register: &[u8], plan: Option<&[u8]>, hints: &Hints) -> Result<Books, Error> {
+    let table = Table::read(register, b',', hints.transactions_max)?;
     let mut amounts = Vec::new();
     for row in table.rows() {
         let amount = |name: &str| match row.cell(name) {
@@ -41,13 +64,74 @@ pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
         .map(|(row, amounts)| Ok((row, net(row, amounts, point, currency)?)))
         .collect::<Result<_, Error>>()?;
     let mut rest = rows.as_slice();
+    let mut sides = HashMap::new();
     while let Some((first, _)) = rest.first() {
         let length = splits(rest);
         let (group, after) = rest.split_at(length);
-        book(&mut builder, group, dates.read(*first, first.cell("date"))?, currency)?;
+        book(&mut builder, group, dates.read(*first, first.cell("date"))?, currency, &mut sides)?;
         rest = after;
     }
+    if let Some(plan) = plan {
+        read_plan(plan, &mut builder, point, currency, hints)?;
+    }
     builder.finish(History::WholeIfOpened)
+}
+
+/// Reads the amounts of the plan by month and category. Those without a category of their own, such as the
+/// payments of cards, are left out.
+fn read_plan(
+    plan: &[u8],
+    builder: &mut Builder,
+    point: char,
+    currency: Currency,
+    hints: &Hints,
+) -> Result<(), Error> {
+    let rows_max = hints.transactions_max.saturating_mul(10);
+    let table = Table::read(plan, b',', rows_max)?;
+    for row in table.rows() {
+        let written = [row.cell("assigned"), row.cell("budgeted")].into_iter().find_map(Written::parse);
+        let amount = written.and_then(|amount| amount.money(point, currency));
+        let amount = amount.ok_or_else(|| row.not("invalid amount"))?;
+        let month = month(row.cell("month")).ok_or_else(|| row.not("invalid date"))?;
+        let is_payment = row.cell("category group") == "Credit Card Payments";
+        let category = category(row);
+        if is_payment || category.is_empty() {
+            if !amount.is_zero() {
+                builder.leave_out(Part::Budgets);
+            }
+            continue;
+        }
+        let planned = Planned::monthly(amount, month, Until::OwnMonth);
+        builder.plan(&category, Planned { roll_over: RollOver::Unspent, ..planned });
+    }
+    Ok(())
+}
+
+/// Parses `Jan 2024`.
+fn month(text: &str) -> Option<Month> {
+    let (name, year) = text.split_once(' ')?;
+    Month::new(year.trim().parse().ok()?, english_month(name)?)
+}
+
+/// The numbers of sides of transfers that were read, by their names.
+type Sides = HashMap<(String, bool), usize>;
+
+/// Returns the number of the transfer of a row, whose payee names the other account. Rows of the same day,
+/// accounts and amount are paired in their order.
+fn transfer(
+    builder: &mut Builder,
+    row: Row<'_>,
+    amount: Money,
+    date: NaiveDate,
+    sides: &mut Sides,
+) -> Option<u64> {
+    let other = row.cell("payee").strip_prefix(TRANSFER).filter(|_| !amount.is_zero())?.trim();
+    let is_out = amount.is_negative();
+    let (from, to) = if is_out { (row.cell("account"), other) } else { (other, row.cell("account")) };
+    let name = format!("{date}\n{}\n{from}\n{to}", amount.minor().unsigned_abs());
+    let count = sides.entry((name.clone(), is_out)).or_default();
+    *count += 1;
+    Some(builder.transfer_named(&format!("{name}\n{count}")))
 }
 
 fn net(
@@ -85,8 +169,9 @@ fn splits(rows: &[(Row<'_>, Money)]) -> usize {
 fn book(
     builder: &mut Builder,
     group: &[(Row<'_>, Money)],
-    date: chrono::NaiveDate,
+    date: NaiveDate,
     currency: Currency,
+    sides: &mut Sides,
 ) -> Result<(), Error> {
     let first = group[0].0;
     let name = first.cell("account");
@@ -105,17 +190,20 @@ fn book(
     let is_transfer = |row: Row<'_>| row.cell("payee").starts_with(TRANSFER);
     if group.len() == 1 {
         memo(first).clone_into(&mut line.marks.note);
+        if is_transfer(first) {
+            line = line.transfer();
+            line.marks.transfer = transfer(builder, first, amount, date, sides);
+            return builder.add(at, line);
+        }
     }
-    if group.iter().all(|(row, _)| is_transfer(*row)) {
-        return builder.add(at, line.transfer());
+    let mut shares = Vec::with_capacity(group.len());
+    for (row, amount) in group {
+        let note = Some(memo(*row).to_owned()).filter(|note| !note.is_empty());
+        let split = SplitText { amount: *amount, category: category(*row), note };
+        let transfer = transfer(builder, *row, *amount, date, sides);
+        shares.push(Share { split, is_transfer: is_transfer(*row), transfer });
     }
-    let parts = group.iter().map(|(row, amount)| SplitText {
-        amount: *amount,
-        category: category(*row),
-        note: Some(memo(*row).to_owned()).filter(|note| !note.is_empty()),
-    });
-    builder.split(&mut line, parts.collect());
-    builder.add(at, line)
+    builder.add_shared(at, line, shares)
 }
 
 /// Returns the memo without the number of the split.

@@ -1,8 +1,11 @@
-//! Saldo's own CSV format: the columns that the export writes and the import reads back.
+//! Saldo's own CSV format: the columns that the export writes and the import reads back. The exports of other
+//! programs bring the same data, with transfers and budgets.
 
 use serde::{Deserialize, Serialize};
 
+use crate::budget::{BudgetRhythm, RollOver};
 use crate::money::{Currency, Money};
+use crate::month::Month;
 use crate::tag::Tag;
 use crate::transaction::TransactionKind;
 
@@ -25,6 +28,13 @@ pub const HEADS: [&str; 15] = [
     "Entry",
 ];
 
+/// The header of the column after [`HEADS`], with the names of a transaction's receipts. Files of older
+/// versions do not have it, and the import does not read it.
+pub const RECEIPTS: &str = "Receipts";
+
+/// The separator between the names of receipts, which contain no slash.
+pub const RECEIPTS_SEPARATOR: &str = " / ";
+
 /// The data that a user, a rule or the learner added to a transaction, as the export writes it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TransactionMarks {
@@ -40,6 +50,35 @@ pub struct TransactionMarks {
     pub kind: TransactionKind,
     /// The splits.
     pub splits: Vec<SplitText>,
+    /// The number of the transfer whose side the transaction is: the other side has the same number. `None`
+    /// if it is no transfer, or if the file does not show the other side.
+    pub transfer: Option<u64>,
+}
+
+/// The data of a file besides its accounts and transactions.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileDetails {
+    /// The marks of each account's transactions, in their order.
+    pub marks: Vec<Vec<TransactionMarks>>,
+    /// The budgets, at most one for each category and currency.
+    pub budgets: Vec<BudgetText>,
+}
+
+/// A budget whose category is given by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BudgetText {
+    /// The category's path from the top level down.
+    pub category: String,
+    /// The limit, as a positive amount.
+    pub amount: Money,
+    /// The period of the limit.
+    pub rhythm: BudgetRhythm,
+    /// The treatment of the amount that is left at the end of a period.
+    pub roll_over: RollOver,
+    /// The first month in which it applies.
+    pub start: Month,
+    /// The last month in which it applies; `None` for no end.
+    pub end: Option<Month>,
 }
 
 impl TransactionMarks {
@@ -52,6 +91,7 @@ impl TransactionMarks {
             && self.note.is_empty()
             && self.kind == TransactionKind::Transaction
             && self.splits.is_empty()
+            && self.transfer.is_none()
     }
 }
 

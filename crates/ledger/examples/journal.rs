@@ -116,7 +116,12 @@ fn add(books: &mut ExportData, draft: &AccountDraft, number: u32, now: Timestamp
         tags: Vec::new(),
         splits: Vec::new(),
     };
-    let book =
-        |transaction| ExportTransaction { transaction, tags: Vec::new(), note: None, splits: Vec::new() };
+    let book = |transaction| ExportTransaction {
+        transaction,
+        tags: Vec::new(),
+        note: None,
+        splits: Vec::new(),
+        receipts: Vec::new(),
+    };
     draft.transactions.iter().zip(0..).map(transaction).map(book).collect()
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::own_csv::TransactionMarks;
+use saldo_domain::own_csv::FileDetails;
 use saldo_domain::{Currency, Failure, FailureCode, StatementDraft, UserAnswers};
 
 use crate::error::Error;
@@ -60,12 +60,16 @@ impl ImportReader {
         }
     }
 
-    /// Returns the details that only Saldo's own export contains, such as categories and tags; empty for
-    /// other files.
-    pub(crate) async fn own_marks(&self, file: Bytes) -> Result<Vec<Vec<TransactionMarks>>, Error> {
-        match self.ask(file, ImportTask::OwnMarks, self.hints.clone()).await? {
-            ImportAnswer::OwnMarks(marks) => Ok(marks),
-            _ => Err(Error::Reader("the answer holds no marks".into())),
+    /// Returns the details that only Saldo's own export and those of other programs contain, such as
+    /// categories, tags and budgets; empty for other files.
+    pub(crate) async fn details(
+        &self,
+        file: Bytes,
+        currency: Option<Currency>,
+    ) -> Result<FileDetails, Error> {
+        match self.ask(file, ImportTask::Details, self.hints_with(None, currency)).await? {
+            ImportAnswer::Details(details) => Ok(details),
+            _ => Err(Error::Reader("the answer has no details".into())),
         }
     }
 
@@ -87,7 +91,7 @@ impl ImportReader {
             ImportAnswer::Draft(draft) => Ok(draft),
             ImportAnswer::Failed(failure) => Err(ReadFailure::Failed(failure)),
             ImportAnswer::UnknownFormat => Err(ReadFailure::Failed(Failure::of(FailureCode::NotAStatement))),
-            ImportAnswer::Preview(_) | ImportAnswer::OwnMarks(_) => {
+            ImportAnswer::Preview(_) | ImportAnswer::Details(_) => {
                 Err(ReadFailure::TryAgain("the answer is not a draft".into()))
             }
         }

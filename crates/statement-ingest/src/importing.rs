@@ -4,16 +4,17 @@
 //! than a server has. Therefore the child has limits for both, few children run at a time, and each ends when
 //! its request ends.
 
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use saldo_domain::own_csv::TransactionMarks;
+use saldo_domain::own_csv::{BudgetText, FileDetails};
 use saldo_domain::{AccountDraft, Failure, FailureCode, StatementDraft, TransactionDraft};
 use serde::{Deserialize, Serialize};
 
 use crate::import::{
-    CsvMapping, CsvPreview, ImportError, ImportFormat, ImportHints, LeftOut, import, left_out, own_marks,
+    CsvMapping, CsvPreview, ImportError, ImportFormat, ImportHints, LeftOut, details, import, left_out,
     preview_csv,
 };
 use crate::page::{InProcess, ReadError};
@@ -30,6 +31,10 @@ pub enum ImportPreview {
         format: ImportFormat,
         /// The accounts in the file.
         accounts: Vec<AccountDraft>,
+        /// The number of transfers of another program whose two sides will be linked.
+        transfers: usize,
+        /// The budgets of another program.
+        budgets: Vec<BudgetText>,
         /// The parts of another program's export that are not imported.
         left_out: Vec<LeftOut>,
     },
@@ -90,9 +95,9 @@ pub enum ImportTask {
     Read,
     /// A preview, row by row.
     Preview,
-    /// The details that only Saldo's own export and those of other programs contain, such as categories and
-    /// tags.
-    OwnMarks,
+    /// The details that only Saldo's own export and those of other programs contain, such as categories,
+    /// tags and budgets.
+    Details,
 }
 
 /// A data file with the requested result.
@@ -113,8 +118,8 @@ pub enum ImportAnswer {
     Draft(StatementDraft),
     /// The preview, for [`ImportTask::Preview`].
     Preview(ImportPreview),
-    /// The details of each account in the order of its transactions, for [`ImportTask::OwnMarks`].
-    OwnMarks(Vec<Vec<TransactionMarks>>),
+    /// The details, for [`ImportTask::Details`].
+    Details(FileDetails),
     /// The file cannot be read.
     Failed(Failure),
     /// The file is not a data file.
@@ -160,7 +165,7 @@ fn read(file: &[u8], Question { task, hints }: &Question) -> ImportAnswer {
     let Some(FileKind::Import(format)) = FileKind::of(file) else { return ImportAnswer::UnknownFormat };
     let read = match (task, format) {
         (ImportTask::Read, format) => import(format, file, hints).map(ImportAnswer::Draft),
-        (ImportTask::OwnMarks, _) => own_marks(file, hints).map(ImportAnswer::OwnMarks),
+        (ImportTask::Details, _) => details(file, hints).map(ImportAnswer::Details),
         (ImportTask::Preview, ImportFormat::Csv | ImportFormat::Xlsx) => preview_csv(file, hints)
             .map(|csv| ImportAnswer::Preview(ImportPreview::Csv(Box::new(PreviewedCsv::of(format, csv))))),
         (ImportTask::Preview, format) => preview(format, file, hints).map(ImportAnswer::Preview),
@@ -170,7 +175,10 @@ fn read(file: &[u8], Question { task, hints }: &Question) -> ImportAnswer {
 
 fn preview(format: ImportFormat, file: &[u8], hints: &ImportHints) -> Result<ImportPreview, ImportError> {
     let accounts = import(format, file, hints)?.accounts;
-    Ok(ImportPreview::Accounts { format, accounts, left_out: left_out(file, hints)? })
+    let (found, left_out) = (details(file, hints)?, left_out(file, hints)?);
+    let sides = found.marks.iter().flatten().filter_map(|marks| marks.transfer);
+    let transfers = sides.collect::<HashSet<u64>>().len();
+    Ok(ImportPreview::Accounts { format, accounts, transfers, budgets: found.budgets, left_out })
 }
 
 /// Returns the message for a file that cannot be imported.

@@ -31,6 +31,13 @@ pub trait Attachments: Send + Sync {
     /// Returns the attachments of a transaction, oldest first.
     async fn list_attachments(&self, user: UserId, transaction: TransactionId) -> Result<Vec<Attachment>>;
 
+    /// Returns the attachments of several transactions, those of each oldest first.
+    async fn list_attachments_of(
+        &self,
+        user: UserId,
+        transactions: Vec<TransactionId>,
+    ) -> Result<Vec<Attachment>>;
+
     /// Returns the attachments that are not matched to a transaction, newest first, at most `limit`.
     async fn list_unmatched_attachments(&self, user: UserId, limit: u32) -> Result<Vec<Attachment>>;
 

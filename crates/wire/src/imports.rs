@@ -2,7 +2,11 @@
 
 use saldo_bookkeeping::NewManualAccount;
 use saldo_domain::account::mask_number;
-use saldo_domain::{AccountId, AccountKind, Currency, Date, Money, StatementId, Timestamp, TransactionDraft};
+use saldo_domain::own_csv::BudgetText;
+use saldo_domain::{
+    AccountId, AccountKind, BudgetRhythm, Currency, Date, Money, Month, RollOver, StatementId, Timestamp,
+    TransactionDraft,
+};
 use saldo_statement_ingest::import::{CsvMapping, ImportFormat, LeftOut, Part};
 use saldo_statement_ingest::{ChosenPreview, ImportPreview, ImportTarget, MappingOrigin, SavedMapping};
 use serde::{Deserialize, Serialize};
@@ -11,7 +15,7 @@ use utoipa::ToSchema;
 use crate::fields::{id_of, one_line};
 use crate::{AnyId, DecimalText, Error, Result};
 
-/// Maximum number of transactions and of problems in a preview.
+/// Maximum number of transactions, of problems and of budgets in a preview.
 const SHOWN_MAX: usize = 20;
 /// Maximum length of an account's name, in characters.
 const NAME_CHARACTERS_MAX: usize = 200;
@@ -33,7 +37,39 @@ pub struct ImportPreviewBody {
     transactions: Vec<PreviewedTransactionBody>,
     problem_count: usize,
     problems: Vec<ProblemBody>,
+    linked_transfer_count: usize,
+    budget_count: usize,
+    budgets: Vec<PreviewedBudgetBody>,
     left_out: Vec<LeftOutBody>,
+}
+
+/// A budget in another program's export.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PreviewedBudget)]
+pub struct PreviewedBudgetBody {
+    category: String,
+    #[schema(value_type = DecimalText)]
+    amount: String,
+    currency: Currency,
+    rhythm: BudgetRhythm,
+    roll_over: RollOver,
+    start: Month,
+    end: Option<Month>,
+}
+
+impl From<&BudgetText> for PreviewedBudgetBody {
+    fn from(budget: &BudgetText) -> Self {
+        Self {
+            category: budget.category.clone(),
+            amount: budget.amount.decimal(),
+            currency: budget.amount.currency(),
+            rhythm: budget.rhythm,
+            roll_over: budget.roll_over,
+            start: budget.start,
+            end: budget.end,
+        }
+    }
 }
 
 /// A part of another program's export that is not imported.
@@ -141,6 +177,9 @@ impl ImportPreviewBody {
             transactions: Vec::new(),
             problem_count: 0,
             problems: Vec::new(),
+            linked_transfer_count: 0,
+            budget_count: 0,
+            budgets: Vec::new(),
             left_out: Vec::new(),
         };
         match chosen.preview {
@@ -169,8 +208,11 @@ impl ImportPreviewBody {
                     .collect(),
                 ..whole
             },
-            ImportPreview::Accounts { format, accounts, left_out } => Self {
+            ImportPreview::Accounts { format, accounts, transfers, budgets, left_out } => Self {
                 format,
+                linked_transfer_count: transfers,
+                budget_count: budgets.len(),
+                budgets: budgets.iter().take(SHOWN_MAX).map(PreviewedBudgetBody::from).collect(),
                 left_out: left_out.into_iter().map(LeftOutBody::from).collect(),
                 transaction_count: accounts.iter().map(|account| account.transactions.len()).sum(),
                 transactions: accounts

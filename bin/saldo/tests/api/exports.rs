@@ -47,6 +47,7 @@ async fn an_export_has_a_safe_file_name_and_media_type_and_is_never_cached(app: 
         ("hledger", "journal", "text/plain; charset=utf-8"),
         ("ledger", "journal", "text/plain; charset=utf-8"),
         ("json", "json", "application/json"),
+        ("zip", "zip", "application/zip"),
     ];
     for (format, ending, content_type) in expected {
         let answer = ann.get(&format!("/export?format={format}")).await;
@@ -55,7 +56,7 @@ async fn an_export_has_a_safe_file_name_and_media_type_and_is_never_cached(app: 
         assert_eq!(head("content-type"), content_type);
         assert_eq!(head("content-disposition"), format!("attachment; filename=\"saldo-{today}.{ending}\""));
         assert_eq!(head("cache-control"), "private, no-store");
-        assert!(!answer.text().await.unwrap().is_empty());
+        assert!(!answer.bytes().await.unwrap().is_empty());
     }
 }
 

@@ -1,6 +1,8 @@
 //! Tests of exports of other programs: previewed with a report, imported with categories, tags and splits,
 //! and imported once.
 
+use std::collections::BTreeMap;
+
 use reqwest::Method;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
@@ -13,6 +15,9 @@ on_each_database!(
     an_export_of_firefly_is_imported_once,
     an_export_of_some_months_brings_no_balance,
     a_journal_of_hledger_with_a_wrong_balance_is_rejected,
+    transfers_of_another_program_are_linked_unless_the_user_decided_otherwise,
+    budgets_of_another_program_are_created_once_and_replace_none,
+    an_export_of_actual_is_imported_with_transfers_and_budgets,
 );
 
 const BEANCOUNT: &str = "2023-12-31 open Assets:Giro EUR\n2023-12-31 open Assets:Savings EUR\n\
@@ -78,6 +83,103 @@ async fn an_export_of_some_months_brings_no_balance(app: TestApp) {
     let done = ok(&ann, Method::POST, "/import", json!({"statementId": id})).await;
     assert_eq!(done["data"]["newTransactionCount"], 1, "{done}");
     assert_eq!(ann.json("/accounts").await["items"][0]["balance"], Value::Null);
+}
+
+/// Returns the descriptions of the two sides of each linked transfer.
+async fn linked(user: &TestUser) -> Vec<Vec<String>> {
+    let mut sides: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for transaction in user.transactions().await {
+        if let Some(transfer) = transaction["transferId"].as_str() {
+            assert_eq!(transaction["kind"], "transfer");
+            let side = format!("{} {}", text(&transaction["description"]), text(&transaction["amount"]));
+            sides.entry(transfer.to_owned()).or_default().push(side);
+        }
+    }
+    let mut found: Vec<Vec<String>> = sides.into_values().collect();
+    found.iter_mut().for_each(|sides| sides.sort_unstable());
+    found.sort_unstable();
+    found
+}
+
+/// A transfer in two currencies, which Saldo would never link by itself, and one of an amount that occurs
+/// twice on that day.
+const TRANSFERS: &str = "2024-01-02 * \"Exchange\"\n  Assets:Giro  -20.00 EUR @@ 22.00 USD\n  Assets:Dollars  22.00 USD\n\
+2024-01-03 * \"Save\"\n  Assets:Giro  -5.00 EUR\n  Assets:Savings\n\
+2024-01-03 * \"Refund\"\n  Assets:Savings  5.00 EUR\n  Income:Refunds\n";
+
+async fn transfers_of_another_program_are_linked_unless_the_user_decided_otherwise(app: TestApp) {
+    let ann = app.user("ann").await;
+    let id = ann.upload_one("main.beancount", TRANSFERS.as_bytes().to_vec()).await;
+    assert_eq!(preview(&ann, &id).await["linkedTransferCount"], 2);
+    ok(&ann, Method::POST, "/import", json!({"statementId": id})).await;
+    let both = [vec!["Exchange -20.00", "Exchange 22.00"], vec!["Save -5.00", "Save 5.00"]];
+    assert_eq!(linked(&ann).await, both);
+    let save = |transaction: &Value| transaction["description"] == "Save";
+    let save = ann.transactions().await.into_iter().find(save).unwrap();
+    let path = format!("/transactions/{}", text(&save["id"]));
+    ok(&ann, Method::PATCH, &path, json!({"kind": "entry"})).await;
+    assert_eq!(linked(&ann).await, both[..1]);
+    let again = format!("{TRANSFERS}2024-01-04 * \"More\"\n  Assets:Giro  -1.00 EUR\n  Expenses:Food\n");
+    let id = ann.upload_one("later.beancount", again.into_bytes()).await;
+    let done = ok(&ann, Method::POST, "/import", json!({"statementId": id})).await;
+    assert_eq!(done["data"]["newTransactionCount"], 1, "{done}");
+    assert_eq!(linked(&ann).await, both[..1]);
+}
+
+const BUDGETS: &str = "2024-01-01 custom \"budget\" Expenses:Food:Out \"monthly\" 40.00 EUR\n\
+2024-02-01 custom \"budget\" Expenses:Food:Out \"monthly\" 50.00 EUR\n\
+2024-01-01 custom \"budget\" Expenses:Gym \"weekly\" 5.00 EUR\n\
+2024-02-02 * \"Lunch\"\n  Assets:Giro  -12.00 EUR\n  Expenses:Food:Out\n";
+
+async fn budgets_of_another_program_are_created_once_and_replace_none(app: TestApp) {
+    let ann = app.user("ann").await;
+    let id = ann.upload_one("main.beancount", BUDGETS.as_bytes().to_vec()).await;
+    let seen = preview(&ann, &id).await;
+    let budget = json!({"category": "Food: Out", "amount": "50.00", "currency": "EUR", "rhythm": "monthly",
+        "rollOver": "nothing", "start": "2024-02", "end": null});
+    assert_eq!((&seen["budgetCount"], &seen["budgets"]), (&json!(1), &json!([budget])));
+    assert_eq!(
+        seen["leftOut"],
+        json!([{"part": "budgets", "count": 1}, {"part": "earlier_budgets", "count": 1}])
+    );
+    ok(&ann, Method::POST, "/import", json!({"statementId": id})).await;
+    let budgets = ann.json("/budgets?month=2024-02").await;
+    let budgets = budgets["items"].as_array().unwrap();
+    assert_eq!(budgets.len(), 1);
+    assert_eq!((&budgets[0]["amount"], &budgets[0]["state"]["left"]), (&json!("50.00"), &json!("38.00")));
+    let mut changed = budgets[0].clone();
+    changed["amount"] = json!("60.00");
+    for field in ["id", "state"] {
+        changed.as_object_mut().unwrap().remove(field);
+    }
+    ok(&ann, Method::PUT, &format!("/budgets/{}", text(&budgets[0]["id"])), changed).await;
+    let later = format!("{BUDGETS}2024-03-02 * \"Lunch\"\n  Assets:Giro  -13.00 EUR\n  Expenses:Food:Out\n");
+    let id = ann.upload_one("later.beancount", later.into_bytes()).await;
+    ok(&ann, Method::POST, "/import", json!({"statementId": id})).await;
+    let budgets = ann.json("/budgets?month=2024-02").await;
+    let budgets = budgets["items"].as_array().unwrap();
+    assert_eq!((budgets.len(), &budgets[0]["amount"]), (1, &json!("60.00")));
+    let bob = app.user("bob").await;
+    assert_eq!(bob.json("/budgets").await["items"], json!([]));
+}
+
+/// A file that Actual's own library wrote; see the README beside it.
+const ACTUAL: &[u8] = include_bytes!("../../../../crates/books/tests/samples/actual/sample.zip");
+
+async fn an_export_of_actual_is_imported_with_transfers_and_budgets(app: TestApp) {
+    let ann = app.user("ann").await;
+    let id = ann.upload_one("actual.zip", ACTUAL.to_vec()).await;
+    let form = Form::new().text("statementId", id.clone()).text("currency", "EUR");
+    let seen = ann.request(Method::POST, "/import/preview").multipart(form).send().await.unwrap();
+    assert_eq!(body(seen).await["linkedTransferCount"], 2);
+    let done = ann.post("/import", &json!({"statementId": id})).await;
+    let status = done.status();
+    println!("{status} {}", body(done).await);
+    assert_eq!(balance(&ann, "Giro").await, "3194.45");
+    assert_eq!(balance(&ann, "Savings").await, "200.00");
+    assert_eq!(linked(&ann).await.len(), 2);
+    let budgets = ann.json("/budgets?month=2026-03").await;
+    assert_eq!(budgets["items"].as_array().unwrap().len(), 2);
 }
 
 async fn a_journal_of_hledger_with_a_wrong_balance_is_rejected(app: TestApp) {

@@ -1,5 +1,6 @@
 //! Tests of attachments of transactions, through HTTP.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use reqwest::multipart::{Form, Part};
@@ -18,6 +19,8 @@ on_each_database!(
     invalid_attachments_are_rejected,
     an_unmatched_receipt_has_offers_and_is_matched,
     attachments_are_in_the_archive,
+    an_export_names_its_receipts_and_a_zip_file_has_them,
+    a_zip_file_of_an_export_has_no_receipts_of_others_and_of_other_transactions,
 );
 
 /// A test on a server that recognizes text.
@@ -45,6 +48,77 @@ async fn attached(user: &TestUser, path: &str, name: &str, bytes: &[u8]) -> Valu
 async fn rejected(user: &TestUser, path: &str, name: &str, bytes: &[u8]) -> (StatusCode, String) {
     let answer = attach(user, path, name, bytes).await;
     (answer.status(), text(&body(answer).await["error"]))
+}
+
+/// Returns the files of an exported ZIP file with their contents.
+async fn unzipped(user: &TestUser, query: &str) -> BTreeMap<String, Vec<u8>> {
+    let answer = user.get(&format!("/export?format=zip{query}")).await;
+    assert_eq!(answer.status(), StatusCode::OK, "{query}");
+    assert_eq!(answer.headers()["content-type"], "application/zip");
+    let bytes = answer.bytes().await.unwrap();
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let mut files = BTreeMap::new();
+    for at in 0..zip.len() {
+        let mut file = zip.by_index(at).unwrap();
+        let mut content = Vec::new();
+        std::io::Read::read_to_end(&mut file, &mut content).unwrap();
+        files.insert(file.name().unwrap().into_owned(), content);
+    }
+    files
+}
+
+async fn an_export_names_its_receipts_and_a_zip_file_has_them(app: TestApp) {
+    let rows = [("2026-02-01", "-6.48"), ("2026-02-02", "-1.00")];
+    let (ann, ids) = with_transactions(&app, "ann", &rows).await;
+    let path = format!("/transactions/{}/attachments", ids[0]);
+    let made = attached(&ann, &path, "../Größe.exe", &receipt()).await;
+    attached(&ann, &path, "b.jpg", PNG).await;
+    attached(&ann, "/attachments", "loose.png", b"\x89PNG\r\n\x1a\nloose").await;
+    let end = |attachment: &Value| text(&attachment["id"])[24..].to_owned();
+    let name = format!("2026-02-01 Größe-{}.pdf", end(&made));
+    let files = unzipped(&ann, "").await;
+    assert_eq!(files.len(), 3, "{:?}", files.keys());
+    assert_eq!(files[&format!("receipts/{name}")], receipt());
+    assert!(files.values().any(|content| content == PNG));
+    let table = String::from_utf8(files["transactions.csv"].clone()).unwrap();
+    let export = |format: &str| {
+        let path = format!("/export?format={format}");
+        let ann = &ann;
+        async move { ann.get(&path).await.text().await.unwrap() }
+    };
+    assert_eq!(table, export("csv").await);
+    let mut lines = table.lines();
+    assert!(lines.next().unwrap().ends_with(",Entry,Receipts"));
+    assert_eq!(lines.filter(|line| line.contains(&name) && line.contains(".png")).count(), 1, "{table}");
+    for format in ["beancount", "hledger", "json"] {
+        assert!(export(format).await.contains(&name), "{format}");
+    }
+    for format in ["ofx", "qif"] {
+        assert!(!export(format).await.contains("Größe"), "{format}");
+    }
+    let bob = app.user("bob").await;
+    let id = bob.upload_one("saldo.csv", table.into_bytes()).await;
+    let done = body(bob.process(&id).await).await;
+    assert_eq!(done["data"]["newTransactionCount"], 2, "{done}");
+}
+
+async fn a_zip_file_of_an_export_has_no_receipts_of_others_and_of_other_transactions(app: TestApp) {
+    let rows = [("2026-02-01", "-6.48"), ("2026-03-02", "-1.00")];
+    let (ann, ids) = with_transactions(&app, "ann", &rows).await;
+    let (bob, bobs) = with_transactions(&app, "bob", &rows).await;
+    for (user, ids, name) in [(&ann, &ids, &b"ann"[..]), (&bob, &bobs, b"bob")] {
+        for (at, id) in ids.iter().enumerate() {
+            let content = [PNG, name, &[u8::try_from(at).unwrap()]].concat();
+            attached(user, &format!("/transactions/{id}/attachments"), "a.png", &content).await;
+        }
+    }
+    let files = unzipped(&ann, "&from=2026-03-01").await;
+    let receipts: Vec<&Vec<u8>> =
+        files.iter().filter(|(name, _)| name.starts_with("receipts/")).map(|(_, content)| content).collect();
+    assert_eq!(receipts, [&[PNG, b"ann", &[1]].concat()]);
+    assert_eq!(unzipped(&app.user("eve").await, "").await.len(), 1);
+    let answer = ann.get("/export?format=zip&from=yesterday").await;
+    assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
 }
 
 fn receipt() -> Vec<u8> {

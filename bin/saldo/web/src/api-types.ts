@@ -4525,6 +4525,8 @@ export interface components {
             place: components["schemas"]["Place"] | null;
             /** Format: int32 */
             position: number;
+            /** @description Absent in exports of older versions. */
+            receipts?: string[];
             splits: components["schemas"]["Split"][];
             statement: components["schemas"]["Id"] | null;
             tags: components["schemas"]["Tag"][];
@@ -5015,10 +5017,13 @@ export interface components {
         ImportPreview: {
             accountId: components["schemas"]["Id"] | null;
             accounts: components["schemas"]["PreviewedAccount"][];
+            budgetCount: number;
+            budgets: components["schemas"]["PreviewedBudget"][];
             columns: string[];
             duplicateOf: components["schemas"]["Id"] | null;
             format: components["schemas"]["ImportFormat"];
             leftOut: components["schemas"]["LeftOut"][];
+            linkedTransferCount: number;
             mapping: components["schemas"]["CsvMapping"] | null;
             mappingFrom: components["schemas"]["MappingOrigin"] | null;
             problemCount: number;
@@ -5942,7 +5947,7 @@ export interface components {
          * @description A kind of data that other programs have and that is not read.
          * @enum {string}
          */
-        Part: "holdings" | "splits" | "tags" | "budgets" | "rules" | "schedules" | "prices" | "other";
+        Part: "holdings" | "splits" | "tags" | "budgets" | "earlier_budgets" | "goals" | "transfers" | "rules" | "schedules" | "prices" | "other";
         /** @description A member or former member who has a part in the expenses of a household. */
         ParticipantBody: {
             id: components["schemas"]["Id"];
@@ -6094,6 +6099,16 @@ export interface components {
             numberMasked: string | null;
             openingBalance: components["schemas"]["Decimal"] | null;
             transactionCount: number;
+        };
+        /** @description A budget in another program's export. */
+        PreviewedBudget: {
+            amount: components["schemas"]["Decimal"];
+            category: string;
+            currency: components["schemas"]["Currency"];
+            end: components["schemas"]["Month"] | null;
+            rhythm: components["schemas"]["BudgetRhythm"];
+            rollOver: components["schemas"]["RollOver"];
+            start: components["schemas"]["Month"];
         };
         /** @description A transaction in a file. */
         PreviewedTransaction: {
@@ -7572,6 +7587,7 @@ export type Preferences = components['schemas']['Preferences'];
 export type PreferencesChange = components['schemas']['PreferencesChange'];
 export type PreviewBody = components['schemas']['PreviewBody'];
 export type PreviewedAccount = components['schemas']['PreviewedAccount'];
+export type PreviewedBudget = components['schemas']['PreviewedBudget'];
 export type PreviewedTransaction = components['schemas']['PreviewedTransaction'];
 export type PriceChangeBody = components['schemas']['PriceChangeBody'];
 export type Prices = components['schemas']['Prices'];
@@ -10387,7 +10403,10 @@ export interface operations {
     exportTransactions: {
         parameters: {
             query?: {
-                /** @description `csv`, `ofx`, `qif`, `beancount`, `hledger`, `ledger` or `json`. */
+                /**
+                 * @description `csv`, `ofx`, `qif`, `beancount`, `hledger`, `ledger`, `json`, or `zip` for the CSV with the files of
+                 *     receipts.
+                 */
                 format?: string;
                 account?: string;
                 statement?: string;
@@ -10441,6 +10460,7 @@ export interface operations {
                     "application/json": components["schemas"]["JsonExport"];
                     "application/x-ofx": string;
                     "application/x-qif": string;
+                    "application/zip": components["schemas"]["File"];
                     "text/csv": string;
                     "text/plain": string;
                 };

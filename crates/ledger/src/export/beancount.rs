@@ -5,6 +5,7 @@
 
 use std::io::Write;
 
+use saldo_domain::own_csv::RECEIPTS_SEPARATOR;
 use saldo_domain::{Account, Currency, Date, Period, Timestamp, text};
 
 use super::ExportTransaction;
@@ -98,6 +99,9 @@ impl Dialect for Beancount {
         }
         if let Some(note) = &book.note {
             writeln!(out, "  note: {}", quoted(note))?;
+        }
+        if !book.receipts.is_empty() {
+            writeln!(out, "  receipts: {}", quoted(&book.receipts.join(RECEIPTS_SEPARATOR)))?;
         }
         if transaction.original_description != transaction.description {
             writeln!(out, "  printed: {}", quoted(&transaction.original_description))?;

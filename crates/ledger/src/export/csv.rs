@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use ::csv::{QuoteStyle, Writer, WriterBuilder};
-use saldo_domain::own_csv::{HEADS, SplitText, kind_text, splits_text};
+use saldo_domain::own_csv::{HEADS, RECEIPTS, RECEIPTS_SEPARATOR, SplitText, kind_text, splits_text};
 use saldo_domain::spreadsheet::escaped;
 use saldo_domain::{Account, CategoryId, Date, Timestamp};
 
@@ -40,7 +40,8 @@ impl Csv {
 
 impl Format for Csv {
     fn begin(&mut self, _: &ExportData, _: Timestamp, out: &mut dyn Write) -> Result<()> {
-        row(out, &HEADS.map(str::to_owned))
+        let heads: Vec<String> = HEADS.into_iter().chain([RECEIPTS]).map(str::to_owned).collect();
+        row(out, &heads)
     }
 
     fn begin_account(&mut self, _: &ExportData, _: &Account, _: Date, _: &mut dyn Write) -> Result<()> {
@@ -74,6 +75,7 @@ impl Format for Csv {
                 escaped(&self.splits(book)),
                 escaped(&transaction.original_description),
                 transaction.id.to_string(),
+                escaped(&book.receipts.join(RECEIPTS_SEPARATOR)),
             ],
         )
     }

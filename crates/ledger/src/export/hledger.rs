@@ -85,6 +85,9 @@ impl Dialect for Hledger {
         if let Some(note) = &book.note {
             writeln!(out, "    ; {}", comment(note))?;
         }
+        for receipt in &book.receipts {
+            writeln!(out, "    ; receipt: {}", comment(receipt))?;
+        }
         for Posting { account, amount, note } in postings {
             write!(out, "    {account}")?;
             if let Some(amount) = amount {

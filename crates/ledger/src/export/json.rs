@@ -202,6 +202,9 @@ struct TransactionWire {
     tags: Vec<Tag>,
     note: Option<String>,
     splits: Vec<Split>,
+    /// Absent in exports of older versions.
+    #[serde(default)]
+    receipts: Vec<String>,
 }
 
 impl AccountWire {
@@ -271,7 +274,7 @@ impl StatementWire {
 }
 
 impl TransactionWire {
-    fn of(ExportTransaction { transaction, tags, note, splits }: ExportTransaction) -> Self {
+    fn of(ExportTransaction { transaction, tags, note, splits, receipts }: ExportTransaction) -> Self {
         Self {
             id: transaction.id,
             account: transaction.account,
@@ -292,6 +295,7 @@ impl TransactionWire {
             tags,
             note,
             splits,
+            receipts,
         }
     }
     fn transaction(self) -> ExportTransaction {
@@ -316,6 +320,7 @@ impl TransactionWire {
             tags: Vec::new(),
             splits: Vec::new(),
         };
-        ExportTransaction { transaction, tags: self.tags, note: self.note, splits: self.splits }
+        let Self { tags, note, splits, receipts, .. } = self;
+        ExportTransaction { transaction, tags, note, splits, receipts }
     }
 }

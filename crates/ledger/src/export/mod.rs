@@ -14,6 +14,7 @@ mod journal;
 mod json;
 mod ofx;
 mod qif;
+mod receipts;
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
@@ -26,6 +27,7 @@ use saldo_domain::{
 use crate::error::{Error, Result};
 pub use csv::paths as category_paths;
 pub use json::{JsonExport, ReadExport, read_json};
+pub use receipts::receipt_name;
 
 /// A format for exports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -189,15 +191,18 @@ pub struct ExportTransaction {
     pub note: Option<String>,
     /// The splits of a split transaction, which add up to its amount; otherwise empty.
     pub splits: Vec<Split>,
+    /// The names of the receipts, see [`receipt_name`].
+    pub receipts: Vec<String>,
 }
 
 impl From<Transaction> for ExportTransaction {
-    /// Moves tags, note and splits out of the transaction into the fields of [`ExportTransaction`].
+    /// Moves tags, note and splits out of the transaction into the fields of [`ExportTransaction`]. It has no
+    /// receipts yet.
     fn from(mut transaction: Transaction) -> Self {
         let tags = std::mem::take(&mut transaction.tags);
         let note = Some(std::mem::take(&mut transaction.note)).filter(|note| !note.is_empty());
         let splits = std::mem::take(&mut transaction.splits);
-        Self { transaction, tags, note, splits }
+        Self { transaction, tags, note, splits, receipts: Vec::new() }
     }
 }
 

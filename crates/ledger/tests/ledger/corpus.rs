@@ -108,7 +108,13 @@ fn add(sample: &mut Sample, account: &Value, expected: &Value, kind: AccountKind
                 place: None,
                 position,
             };
-            ExportTransaction { transaction, tags: Vec::new(), note: None, splits: Vec::new() }
+            ExportTransaction {
+                transaction,
+                tags: Vec::new(),
+                note: None,
+                splits: Vec::new(),
+                receipts: Vec::new(),
+            }
         })
         .collect();
     transactions.sort_by_key(|book| book.transaction.date);

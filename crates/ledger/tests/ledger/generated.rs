@@ -196,7 +196,9 @@ fn transactions_of(account: &Account, categories: &[Category], mut rows: Vec<Row
             place: None,
             position,
         };
-        made.push(ExportTransaction { transaction, tags, note, splits });
+        let receipts =
+            if renamed { vec![format!("{date} Größe-1.pdf"), format!("{date} 2.png")] } else { Vec::new() };
+        made.push(ExportTransaction { transaction, tags, note, splits, receipts });
     }
     made
 }

@@ -9,7 +9,7 @@ use saldo_ledger::Error;
 use saldo_ledger::export::{
     ExportData, ExportFormat, ExportTransaction, Exporter, category_paths, export, read_json,
 };
-use saldo_statement_ingest::import::{ImportFormat, ImportHints, import, own_marks};
+use saldo_statement_ingest::import::{ImportFormat, ImportHints, details, import};
 
 use crate::balances::with_certain_balances;
 use crate::generated::any_export;
@@ -120,6 +120,7 @@ fn marks_of(books: &ExportData, book: &ExportTransaction) -> TransactionMarks {
         note: book.note.clone().unwrap_or_default(),
         kind: transaction.kind,
         splits: book.splits.iter().map(split).collect(),
+        transfer: None,
     }
 }
 
@@ -145,7 +146,7 @@ proptest! {
             prop_assert_eq!(read(&drafts[0]), lines(&printed, true, true));
             let mut hints = ImportHints::default();
             hints.currency = Some(books.accounts[0].currency);
-            let marks = own_marks(&bytes, &hints).unwrap();
+            let marks = details(&bytes, &hints).unwrap().marks;
             let expected: Vec<TransactionMarks> = transactions.iter().map(|book| marks_of(&books, book)).collect();
             prop_assert_eq!(marks, [expected]);
         }
@@ -212,6 +213,7 @@ proptest! {
             prop_assert_eq!(cell("Description"), book.transaction.description.clone());
             prop_assert_eq!(cell("Note"), book.note.clone().unwrap_or_default());
             prop_assert_eq!(cell("Printed as"), book.transaction.original_description.clone());
+            prop_assert_eq!(cell("Receipts"), book.receipts.join(" / "));
         }
     }
 

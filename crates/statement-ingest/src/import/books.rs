@@ -1,7 +1,7 @@
 //! Exports of other personal-finance programs: their accounts become the accounts of a draft.
 
 use saldo_books::{BookAccount, Books, Error, Hints, Program};
-use saldo_domain::own_csv::TransactionMarks;
+use saldo_domain::own_csv::FileDetails;
 use saldo_domain::{AccountDraft, TransactionDraft};
 
 use super::{ImportError, ImportFormat, ImportHints};
@@ -72,8 +72,9 @@ fn draft(account: &BookAccount) -> Result<AccountDraft, ImportError> {
     Ok(draft)
 }
 
-/// Returns the categories, tags, notes, kinds and splits of each account's transactions.
-pub(super) fn marks(books: Books) -> Vec<Vec<TransactionMarks>> {
+/// Returns the categories, tags, notes, kinds, splits and transfers of each account's transactions, and the
+/// budgets.
+pub(super) fn details(books: Books) -> FileDetails {
     let of = |account: BookAccount| account.transactions.into_iter().map(|line| line.marks).collect();
-    books.accounts.into_iter().map(of).collect()
+    FileDetails { marks: books.accounts.into_iter().map(of).collect(), budgets: books.budgets }
 }

@@ -261,7 +261,7 @@ impl<'a> Table<'a> {
         };
         let (head, transactions) = (row(head_row), rows.get(head_row..).ok_or(ImportError::Empty)?);
         let mut columns = head.map_or(columns.clone(), |head| columns.named_by(head));
-        let is_own = head.is_some_and(|head| head.iter().eq(HEADS));
+        let is_own = head.is_some_and(|head| head.iter().take(HEADS.len()).eq(HEADS));
         if is_own && hints.mapping.is_none() {
             // The printed description identifies transactions that were imported before.
             columns.descriptions = HEADS.iter().position(|head| *head == "Printed as").into_iter().collect();

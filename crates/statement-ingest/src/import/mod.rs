@@ -23,7 +23,7 @@ pub use saldo_books::{LeftOut, Part};
 
 use saldo_books::Program;
 
-use saldo_domain::own_csv::{HEADS, TransactionMarks};
+use saldo_domain::own_csv::{FileDetails, HEADS};
 use saldo_domain::{AccountKind, Currency, ReadBy, StatementDraft, StatementKind};
 use serde::{Deserialize, Serialize};
 
@@ -240,18 +240,18 @@ pub fn left_out(bytes: &[u8], hints: &ImportHints) -> Result<Vec<LeftOut>, Impor
     Ok(books::read(bytes, hints)?.left_out)
 }
 
-/// Returns the details that only Saldo's own CSV and the exports of other programs contain (category, tags,
-/// note, kind, splits and a changed description): one list for each account of [`import`]'s draft, in the
-/// order of its transactions. The result is empty for other files.
+/// Returns the details that only Saldo's own CSV and the exports of other programs contain: category, tags,
+/// note, kind, splits and a changed description of each transaction of [`import`]'s draft; of the programs
+/// also transfers and budgets. The result is empty for other files.
 ///
 /// # Errors
 /// As [`import`].
-pub fn own_marks(bytes: &[u8], hints: &ImportHints) -> Result<Vec<Vec<TransactionMarks>>, ImportError> {
+pub fn details(bytes: &[u8], hints: &ImportHints) -> Result<FileDetails, ImportError> {
     if books::program(bytes).is_some() {
-        return Ok(books::marks(books::read(bytes, hints)?));
+        return Ok(books::details(books::read(bytes, hints)?));
     }
     if !bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).starts_with(HEADS.join(",").as_bytes()) {
-        return Ok(Vec::new());
+        return Ok(FileDetails::default());
     }
-    csv::marks(bytes, hints)
+    Ok(FileDetails { marks: csv::marks(bytes, hints)?, budgets: Vec::new() })
 }

@@ -22,5 +22,6 @@ pub(super) fn marks(record: &StringRecord, currency: Currency) -> Option<Transac
         note: cell("Note")?,
         kind: kind_of(&cell("Kind")?)?,
         splits: splits_of(cell("Splits")?.trim(), currency)?,
+        transfer: None,
     })
 }

@@ -1,7 +1,7 @@
 //! Previews of data files, and reading them with the user's choices.
 
 use bytes::Bytes;
-use saldo_domain::own_csv::TransactionMarks;
+use saldo_domain::own_csv::FileDetails;
 use saldo_domain::{Account, Currency, ReadBy, StatementDraft, StatementId, UserId};
 
 use super::Ingest;
@@ -33,25 +33,25 @@ impl Ingest {
         on_behalf_of(user, imports.preview(file, mapping, currency)).await
     }
 
-    /// Returns the details of a stored file that only Saldo's own export contains, such as categories and
-    /// tags: one list for each account of the file, in the order of its transactions. The result is empty for
-    /// other files.
+    /// Returns the details of a stored file that only Saldo's own export and those of other programs contain,
+    /// such as categories, tags and budgets. The result is empty for other files.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the user has no such statement, [`Error::Failed`] if the file cannot be read;
     /// [`Error::FileMissing`], [`Error::Reader`], [`Error::Files`] or [`Error::Storage`].
-    pub async fn own_marks(
-        &self,
-        user: UserId,
-        statement: StatementId,
-    ) -> Result<Vec<Vec<TransactionMarks>>, Error> {
+    pub async fn details(&self, user: UserId, statement: StatementId) -> Result<FileDetails, Error> {
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
         if known.read_by != Some(ReadBy::Import) {
-            return Ok(Vec::new());
+            return Ok(FileDetails::default());
         }
         let imports = self.imports.as_ref().ok_or(Error::UnknownFormat)?;
         let file = fetch(self.files.as_ref(), &known.file_key).await?.bytes().await?;
-        on_behalf_of(user, imports.own_marks(file)).await
+        let choice = self.storage.find_import_choice(user, statement).await?;
+        let account = match choice.and_then(|choice| choice.account) {
+            Some(account) => self.storage.find_account(user, account).await?,
+            None => None,
+        };
+        on_behalf_of(user, imports.details(file, account.map(|account| account.currency))).await
     }
 
     /// Reads a file with the user's choices; `None` if the user made none.

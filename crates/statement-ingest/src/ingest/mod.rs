@@ -7,6 +7,8 @@ mod archive;
 mod attachments;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod choices;
+#[cfg(all(feature = "guarded", feature = "import"))]
+mod export;
 mod files;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod import;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use futures::stream::BoxStream;
 use saldo_bookkeeping::{Bookkeeper, Selection, TransactionChange};
+use saldo_domain::own_csv::FileDetails;
 use saldo_domain::{
     Author, Clock, Failure, FailureCode, Job, JobId, JobWork, Statement, StatementId, StatementStatus,
     Transaction, TransactionId, UserId,
@@ -89,7 +90,7 @@ impl ProcessStatements {
     async fn complete(&self, user: UserId, statement: StatementId) {
         let now = self.clock.now();
         // A restored export is not categorized: a transaction without a category there had none.
-        let is_restored = self.restore_marks(user, statement).await;
+        let is_restored = self.restore_details(user, statement).await;
         if !is_restored && let Err(error) = self.books.categorize_statement(user, statement, now).await {
             let cause = &error as &dyn std::error::Error;
             tracing::error!(
@@ -107,14 +108,20 @@ impl ProcessStatements {
         }
     }
 
-    /// Restores the categories, tags, notes and splits that Saldo's own export holds. True if there were any.
-    async fn restore_marks(&self, user: UserId, statement: StatementId) -> bool {
-        let marks = match self.ingest.own_marks(user, statement).await {
-            Ok(marks) if marks.is_empty() => return false,
-            Ok(marks) => marks,
+    /// Restores the categories, tags, notes and splits that Saldo's own export or that of another
+    /// program has, and its transfers and budgets. True if there were any.
+    async fn restore_details(&self, user: UserId, statement: StatementId) -> bool {
+        let FileDetails { marks, budgets } = match self.ingest.details(user, statement).await {
+            Ok(details) if details.marks.is_empty() => return false,
+            Ok(details) => details,
             Err(error) => return not_restored(statement, &error),
         };
-        match self.books.restore_marks(user, statement, marks, self.clock.now()).await {
+        let now = self.clock.now();
+        if let Err(error) = self.books.restore_budgets(user, budgets, now).await {
+            let cause = &error as &dyn std::error::Error;
+            tracing::error!(%statement, cause, "cannot restore the budgets of the file; process it again");
+        }
+        match self.books.restore_marks(user, statement, marks, now).await {
             Ok(_) => true,
             Err(error) => not_restored(statement, &error),
         }

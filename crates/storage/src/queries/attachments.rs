@@ -14,6 +14,9 @@ use crate::search::containing;
 use crate::sql_types::{At, RowId};
 use crate::{Error, Result};
 
+/// Transactions in one query of their attachments.
+const TRANSACTIONS_AT_ONCE: usize = 500;
+
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = attachments)]
 struct AttachmentRow {
@@ -124,6 +127,31 @@ impl Attachments for Database {
                 .load(connection)
                 .await?;
             rows.into_iter().map(Attachment::try_from).collect()
+        })
+        .await
+    }
+
+    async fn list_attachments_of(
+        &self,
+        user: UserId,
+        transactions: Vec<TransactionId>,
+    ) -> Result<Vec<Attachment>> {
+        self.read(async move |connection| {
+            let mut found = Vec::new();
+            for chunk in transactions.chunks(TRANSACTIONS_AT_ONCE) {
+                let ids: Vec<RowId> = chunk.iter().map(|id| RowId::from(*id)).collect();
+                let rows: Vec<AttachmentRow> = attachments::table
+                    .filter(attachments::user_id.eq(RowId::from(user)))
+                    .filter(attachments::transaction_id.eq_any(ids))
+                    .order((attachments::created_at, attachments::id))
+                    .select(AttachmentRow::as_select())
+                    .load(connection)
+                    .await?;
+                for row in rows {
+                    found.push(Attachment::try_from(row)?);
+                }
+            }
+            Ok(found)
         })
         .await
     }

@@ -5,9 +5,13 @@ use saldo_domain::{
 };
 use saldo_storage::{AttachmentStored, Error};
 
+use crate::edits::import;
 use crate::harness::{Database, START, on_both_databases};
 
-on_both_databases!(an_attachment_shares_the_file_of_equal_content_until_the_last_is_deleted);
+on_both_databases!(
+    an_attachment_shares_the_file_of_equal_content_until_the_last_is_deleted,
+    attachments_of_several_transactions_are_listed_for_their_user_only,
+);
 
 fn attachment(transaction: Option<TransactionId>, key: &str, text: &str) -> Attachment {
     Attachment {
@@ -58,4 +62,29 @@ async fn an_attachment_shares_the_file_of_equal_content_until_the_last_is_delete
     assert_eq!(found.items.len(), 0, "it is not matched");
     assert_eq!(database.delete_attachment(ada, one.id).await.unwrap(), Some(None));
     assert_eq!(database.delete_attachment(ada, same.id).await.unwrap(), Some(Some("one".to_owned())));
+}
+
+async fn attachments_of_several_transactions_are_listed_for_their_user_only(database: Database) {
+    let (ada, bob) = (database.user("ada").await.id, database.user("bob").await.id);
+    let (_, transactions) = import(&database, ada).await;
+    let (_, bobs) = import(&database, bob).await;
+    let [first, second, third] = [0, 1, 2].map(|at| transactions[at].id);
+    let mut expected = Vec::new();
+    for (at, transaction) in [first, second, second].into_iter().enumerate() {
+        let new = Attachment {
+            sha256: Sha256::from_bytes([u8::try_from(at).unwrap(); 32]),
+            ..attachment(Some(transaction), &format!("key-{at}"), "")
+        };
+        expected.push(stored(database.insert_attachment(ada, new, 5).await.unwrap()));
+    }
+    database.insert_attachment(bob, attachment(Some(bobs[0].id), "bob", ""), 5).await.unwrap();
+    let all = vec![first, second, third, bobs[0].id];
+    let mut found = database.list_attachments_of(ada, all.clone()).await.unwrap();
+    found.sort_by(|one, other| one.file_key.cmp(&other.file_key));
+    assert_eq!(found, expected);
+    assert_eq!(database.list_attachments_of(ada, vec![first]).await.unwrap(), expected[..1]);
+    assert_eq!(database.list_attachments_of(ada, Vec::new()).await.unwrap(), []);
+    assert_eq!(database.list_attachments_of(bob, all).await.unwrap().len(), 1);
+    let many: Vec<TransactionId> = (0..1_200).map(|_| Id::new(START)).chain([first]).collect();
+    assert_eq!(database.list_attachments_of(ada, many).await.unwrap(), expected[..1]);
 }

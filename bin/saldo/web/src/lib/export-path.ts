@@ -3,7 +3,7 @@ import { type TransactionFilter, given } from "../api.ts";
 import { inBooks } from "./books.ts";
 
 /** The formats of `GET /api/export`. */
-export const FORMATS = ["csv", "json", "ofx", "qif", "beancount", "hledger", "ledger"] as const;
+export const FORMATS = ["csv", "zip", "json", "ofx", "qif", "beancount", "hledger", "ledger"] as const;
 
 /** A format of an export. */
 export type ExportFormat = (typeof FORMATS)[number];

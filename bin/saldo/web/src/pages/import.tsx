@@ -21,6 +21,7 @@ import { Notice, explain } from "../components/notice.tsx";
 import { transactionsPath } from "../lib/transaction-filter.ts";
 import { firstText, likelySeparator, rowsOf } from "../lib/first-rows.ts";
 import { type Draft, blankDraft, complete, lackOf } from "../lib/import-mapping.ts";
+import { formatMonth } from "../lib/date.ts";
 import { formatMoney } from "../lib/money.ts";
 import { useChange } from "../lib/use-change.ts";
 import { strings } from "../strings/index.ts";
@@ -86,6 +87,8 @@ export default function Import({ id }: { id: string }) {
         {preview && (
           <>
             {preview.accounts.length > 0 && <AccountsInFile accounts={preview.accounts} />}
+            {preview.linkedTransferCount > 0 && <p className="hint">{words.linked(preview.linkedTransferCount)}</p>}
+            {preview.budgetCount > 0 && <Budgets budgets={preview.budgets} all={preview.budgetCount} />}
             {preview.leftOut.length > 0 && <LeftOut parts={preview.leftOut} />}
             {preview.accounts.length < 2 && (
               <section aria-labelledby="target">
@@ -227,6 +230,34 @@ function AccountsInFile({ accounts }: { accounts: ImportPreview["accounts"] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The budgets in another program's export. */
+function Budgets({ budgets, all }: { budgets: ImportPreview["budgets"]; all: number }) {
+  const words = strings.budgets;
+  return (
+    <section aria-labelledby="budgets">
+      <h2 id="budgets">
+        {words.title} <span className="hint">{all}</span>
+      </h2>
+      <ul className="accounts-in-file">
+        {budgets.map((budget, index) => (
+          <li key={index}>
+            <span>{budget.category}</span>
+            <span className="hint money">
+              {[
+                formatMoney(budget.amount, budget.currency),
+                words.rhythms[budget.rhythm],
+                budget.end === null
+                  ? words.since(formatMonth(`${budget.start}-01`))
+                  : `${formatMonth(`${budget.start}-01`)} – ${formatMonth(`${budget.end}-01`)}`,
+              ].join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

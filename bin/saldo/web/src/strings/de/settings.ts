@@ -244,6 +244,7 @@ export const exporting: typeof en.exporting = {
   filtered: "Diese Buchungen herunterladen:",
   names: {
     csv: "CSV",
+    zip: "ZIP",
     json: "JSON",
     ofx: "OFX",
     qif: "QIF",
@@ -253,6 +254,7 @@ export const exporting: typeof en.exporting = {
   },
   keeps: {
     csv: "Eine Tabelle für jedes Tabellenprogramm",
+    zip: "Eine Tabelle mit den Belegdateien",
     json: "Alles",
     ofx: "Für Buchhaltungsprogramme",
     qif: "Für ältere Buchhaltungsprogramme",

@@ -244,6 +244,7 @@ export const exporting = {
   filtered: "Download these transactions:",
   names: {
     csv: "CSV",
+    zip: "ZIP",
     json: "JSON",
     ofx: "OFX",
     qif: "QIF",
@@ -253,6 +254,7 @@ export const exporting = {
   },
   keeps: {
     csv: "A table for any spreadsheet",
+    zip: "A table with the files of receipts",
     json: "Everything",
     ofx: "For accounting software",
     qif: "For older accounting software",

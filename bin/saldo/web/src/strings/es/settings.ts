@@ -250,6 +250,7 @@ export const exporting: typeof en.exporting = {
   filtered: "Descargar estos movimientos:",
   names: {
     csv: "CSV",
+    zip: "ZIP",
     json: "JSON",
     ofx: "OFX",
     qif: "QIF",
@@ -259,6 +260,7 @@ export const exporting: typeof en.exporting = {
   },
   keeps: {
     csv: "Una tabla para cualquier hoja de cálculo",
+    zip: "Una tabla con los archivos de los recibos",
     json: "Todos los datos",
     ofx: "Para programas de contabilidad",
     qif: "Para programas de contabilidad antiguos",

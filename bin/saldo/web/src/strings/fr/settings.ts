@@ -249,6 +249,7 @@ export const exporting: typeof en.exporting = {
   filtered: "Télécharger ces opérations :",
   names: {
     csv: "CSV",
+    zip: "ZIP",
     json: "JSON",
     ofx: "OFX",
     qif: "QIF",
@@ -258,6 +259,7 @@ export const exporting: typeof en.exporting = {
   },
   keeps: {
     csv: "Un tableau pour tout tableur",
+    zip: "Un tableau avec les fichiers des justificatifs",
     json: "Toutes les données",
     ofx: "Pour les logiciels de comptabilité",
     qif: "Pour les logiciels de comptabilité plus anciens",

@@ -251,6 +251,7 @@ export const exporting: typeof en.exporting = {
   filtered: "Scarica questi movimenti:",
   names: {
     csv: "CSV",
+    zip: "ZIP",
     json: "JSON",
     ofx: "OFX",
     qif: "QIF",
@@ -260,6 +261,7 @@ export const exporting: typeof en.exporting = {
   },
   keeps: {
     csv: "Una tabella per qualsiasi foglio di calcolo",
+    zip: "Una tabella con i file delle ricevute",
     json: "Tutti i dati",
     ofx: "Per i programmi di contabilità",
     qif: "Per i programmi di contabilità meno recenti",

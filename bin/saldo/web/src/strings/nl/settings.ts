@@ -244,6 +244,7 @@ export const exporting: typeof en.exporting = {
   filtered: "Deze transacties downloaden:",
   names: {
     csv: "CSV",
+    zip: "ZIP",
     json: "JSON",
     ofx: "OFX",
     qif: "QIF",
@@ -253,6 +254,7 @@ export const exporting: typeof en.exporting = {
   },
   keeps: {
     csv: "Een tabel voor elk rekenprogramma",
+    zip: "Een tabel met de bestanden van de bonnen",
     json: "Alles",
     ofx: "Voor boekhoudprogramma’s",
     qif: "Voor oudere boekhoudprogramma’s",

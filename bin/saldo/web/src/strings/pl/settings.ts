@@ -256,6 +256,7 @@ export const exporting: typeof en.exporting = {
   filtered: "Pobierz te transakcje:",
   names: {
     csv: "CSV",
+    zip: "ZIP",
     json: "JSON",
     ofx: "OFX",
     qif: "QIF",
@@ -265,6 +266,7 @@ export const exporting: typeof en.exporting = {
   },
   keeps: {
     csv: "Tabela do każdego arkusza kalkulacyjnego",
+    zip: "Tabela z plikami paragonów",
     json: "Wszystkie dane",
     ofx: "Do programów księgowych",
     qif: "Do starszych programów księgowych",

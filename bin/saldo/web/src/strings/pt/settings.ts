@@ -250,6 +250,7 @@ export const exporting: typeof en.exporting = {
   filtered: "Transferir estes movimentos:",
   names: {
     csv: "CSV",
+    zip: "ZIP",
     json: "JSON",
     ofx: "OFX",
     qif: "QIF",
@@ -259,6 +260,7 @@ export const exporting: typeof en.exporting = {
   },
   keeps: {
     csv: "Uma tabela para qualquer folha de cálculo",
+    zip: "Uma tabela com os ficheiros dos recibos",
     json: "Todos os dados",
     ofx: "Para programas de contabilidade",
     qif: "Para programas de contabilidade mais antigos",
