@@ -12,6 +12,7 @@ import { Contributions } from "../components/goal-contributions.tsx";
 import { GoalDialog } from "../components/goal-dialog.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs } from "../components/role.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { accountPath } from "../lib/account-groups.ts";
 import { formatDay } from "../lib/date.ts";
@@ -44,9 +45,11 @@ export default function GoalsPage() {
   const archived = all.filter((goal) => goal.archived);
   const error = goals.error ?? accounts.error ?? order.error;
   const add = (kind: string) => (
-    <button type="button" className={`button ${kind}`} onClick={() => setEditing("new")}>
-      {words.add}
-    </button>
+    <Needs>
+      <button type="button" className={`button ${kind}`} onClick={() => setEditing("new")}>
+        {words.add}
+      </button>
+    </Needs>
   );
   const list = (shown: Goal[]) => (
     <ul className="list">
@@ -155,18 +158,20 @@ function GoalItem({ goal, accounts, isFirst, isLast, isBusy, ...on }: ItemProps)
       <div className="top">
         <h2>{goal.name}</h2>
         <div className="acts">
-          <Act name={goal.name} word={words.up} isOff={isFirst || isBusy} onClick={() => on.onMove(-1)}>
-            <ArrowUp size={16} aria-hidden />
-          </Act>
-          <Act name={goal.name} word={words.down} isOff={isLast || isBusy} onClick={() => on.onMove(1)}>
-            <ArrowDown size={16} aria-hidden />
-          </Act>
-          <Act name={goal.name} word={strings.categories.edit} onClick={on.onEdit}>
-            <Pencil size={16} aria-hidden />
-          </Act>
-          <Act name={goal.name} word={strings.categories.delete} onClick={on.onDelete}>
-            <Trash2 size={16} aria-hidden />
-          </Act>
+          <Needs>
+            <Act name={goal.name} word={words.up} isOff={isFirst || isBusy} onClick={() => on.onMove(-1)}>
+              <ArrowUp size={16} aria-hidden />
+            </Act>
+            <Act name={goal.name} word={words.down} isOff={isLast || isBusy} onClick={() => on.onMove(1)}>
+              <ArrowDown size={16} aria-hidden />
+            </Act>
+            <Act name={goal.name} word={strings.categories.edit} onClick={on.onEdit}>
+              <Pencil size={16} aria-hidden />
+            </Act>
+            <Act name={goal.name} word={strings.categories.delete} onClick={on.onDelete}>
+              <Trash2 size={16} aria-hidden />
+            </Act>
+          </Needs>
         </div>
       </div>
       <p className="saved">{savedWords(goal)}</p>
