@@ -71,6 +71,8 @@ describe("without a network", () => {
     await page.getByRole("heading", { name: words.overview.worth }).waitFor();
     await notice(page).waitFor();
     const worth = await page.locator(".worth .sums").innerText();
+    const icon = page.locator("header img").first();
+    expect(await icon.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     expect(worth).toMatch(/€[\d,]+\.\d\d/);
     expect(await barriersInBothColours(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);

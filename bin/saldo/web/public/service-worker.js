@@ -9,7 +9,8 @@ const SHARED = "saldo-shared";
 const SHARE = "/share";
 const SHARED_FILES_MAX = 20;
 const PAGE = "/";
-const APPEARANCE = "/appearance.js";
+/** Files without a hash that every page needs. */
+const UNHASHED = ["/appearance.js", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -36,7 +37,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fresh(request));
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(kept(request));
-  } else if (url.pathname === APPEARANCE) {
+  } else if (UNHASHED.includes(url.pathname)) {
     event.respondWith(latest(request));
   }
 });
