@@ -80,7 +80,7 @@ function amountsIn(text: string): string[] {
   return [...text.matchAll(AMOUNT)].map(([, sign = "", amount = ""]) => `${sign && "-"}${amount.replaceAll(",", "")}`);
 }
 
-/** Returns the visible links of a part of a page that open transactions, and the last of their amounts or another. */
+/** Returns the links of a part of a page that open transactions, with their last amount or another. */
 async function figures(part: Locator, which = -1): Promise<{ href: string; amount: string }[]> {
   const links = await part
     .locator("a[href^='/transactions']:visible")

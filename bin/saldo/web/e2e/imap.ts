@@ -1,4 +1,4 @@
-/** A mail server (IMAP) with one user and one folder, for tests. It speaks what Saldo asks, without encryption. */
+/** A mail server (IMAP) for tests, with one user and one folder. It answers what Saldo asks. */
 import { type Server, type Socket, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 

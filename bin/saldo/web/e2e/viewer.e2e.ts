@@ -75,7 +75,7 @@ async function ask({ page }: Visit): Promise<void> {
   await page.getByRole("button", { name: words.approval.allow, exact: true }).waitFor();
 }
 
-/** What the viewer may do, because it concerns the user alone. */
+/** Controls that a viewer may use, because they concern the user alone. */
 const OWN = new RegExp(
   [words.household.leave, words.household.create, words.settings.deleteTitle].map(escaped).join("|"),
 );
@@ -84,7 +84,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Returns what can be pressed: in the open dialog, or in the page. */
+/** Returns the controls of the open dialog, or of the page. */
 async function pressable(page: Page): Promise<Locator[]> {
   const place = (await page.locator("dialog[open]").count()) > 0 ? "dialog[open]" : "main";
   const kinds = ["button:enabled", "summary", "input[type=checkbox]:enabled"];
@@ -97,7 +97,7 @@ function nameOf(element: Element): string {
   return `${element.tagName.toLowerCase()} ${label.trim()}`;
 }
 
-/** Presses everything on a page once, also in the dialogs that open. Returns the names of what was pressed. */
+/** Presses everything on a page once, also in dialogs that open. Returns the names of the controls. */
 async function pressAll({ page, settle }: { page: Page; settle: () => Promise<void> }, path: string) {
   const done = new Set<string>();
   const open = async () => {

@@ -1,7 +1,7 @@
 /**
- * The shell of the pages without a network: the last page that was served and the hashed files it needs. Answers of the API are
- * kept by the pages themselves (src/lib/offline.ts), which delete them at sign-out. Files that another app shares are kept until
- * the page has asked the user about them.
+ * The shell of the pages without a network: the last page that was served and the hashed files it needs.
+ * Answers of the API are kept by the pages themselves (src/lib/offline.ts), which delete them at sign-out.
+ * Files that another app shares are kept until the page has asked the user about them.
  */
 const SHELL = "saldo-shell";
 /** As in src/lib/shared-files.ts. */

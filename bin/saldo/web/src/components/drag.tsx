@@ -7,7 +7,7 @@ import { type CSSProperties, type PointerEvent, type RefObject, useRef, useState
 import { placeAt } from "../lib/order.ts";
 import "./drag.css";
 
-/** Distance from the edge of the window in pixels within which the page scrolls, and by how much at a time. */
+/** Pixels from the edge of the window within which the page scrolls, and by how many at a time. */
 const EDGE_PIXELS = 56;
 const SCROLLED_PIXELS = 14;
 
@@ -18,7 +18,7 @@ interface Dragging {
   offset: number;
 }
 
-/** What an element of the list gets, to follow the pointer or to show where the dragged one goes. */
+/** Properties of an element, to follow the pointer or to show where the dragged one goes. */
 interface DragProps {
   "data-dragged"?: true;
   "data-drop"?: "before" | "after";

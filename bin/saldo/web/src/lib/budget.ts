@@ -112,8 +112,8 @@ export function spentPath(budget: Budget, state: BudgetState, calendar: FiscalCa
 const CATEGORIES_MAX = 100;
 
 /**
- * Returns the filter of the transactions of a total; `null` if none selects them, because the budgets began on
- * different days or are too many.
+ * Returns the filter of the transactions of a total; `null` if none selects them, because the budgets began
+ * on different days or are too many.
  */
 export function totalFilter({ budgets }: BudgetTotal, calendar: FiscalCalendar): TransactionFilter | null {
   const [first, ...others] = budgets.flatMap((budget) =>

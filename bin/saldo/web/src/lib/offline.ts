@@ -1,7 +1,7 @@
 /**
  * Reading without a network: the latest answers of the server are kept in a cache of this browser and used if
- * the server cannot be reached. They are deleted at sign-out, for another user, and when the user turns it off.
- * The service worker keeps the files of the pages.
+ * the server cannot be reached. They are deleted at sign-out, for another user, and when the user turns it
+ * off. The service worker keeps the files of the pages.
  */
 import { useSyncExternalStore } from "react";
 
@@ -20,7 +20,7 @@ const QUERIES: ReadonlySet<string> = new Set(["/api/query"]);
 /** Answers that are worth nothing later, or that are too large. The session is kept in its own way. */
 const PASSING = /^\/api\/(auth|jobs|export|my-data)\b/;
 
-/** The time of the oldest kept answer that is shown because the server cannot be reached; `null` if it can. */
+/** The time of the oldest kept answer that is shown; `null` while the server can be reached. */
 let shownSince: string | null = null;
 
 /** Grows when everything is deleted, so that an answer which arrives later is not kept. */
@@ -170,7 +170,7 @@ export function isSessionRequest(address: string, method: string): boolean {
   return method === "GET" && new URL(address, "http://saldo").pathname === SESSION;
 }
 
-/** Keeps a session, so that the pages open without a network. No session or another user deletes everything. */
+/** Keeps a session, so that the pages open offline. No session or another user deletes everything. */
 export async function keepSession(response: Response): Promise<void> {
   if (!response.ok) {
     return;
