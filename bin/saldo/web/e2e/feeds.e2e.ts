@@ -42,6 +42,8 @@ describe("bank feeds", () => {
     await page.getByRole("link", { name: feeds.chooseAccounts }).click();
     const account = page.getByLabel(feeds.into("Nordea, Current account ··3547"));
     await account.selectOption({ label: feeds.newAccount });
+    // A fetch that begins before the choice is stored brings nothing.
+    await visit.settle();
     await page.getByRole("button", { name: feeds.fetchNow }).click();
     await page.getByText(feeds.balance("€100.00")).waitFor();
     expect(await barriersInBothColours(page)).toEqual([]);
@@ -63,6 +65,32 @@ describe("bank feeds", () => {
     await page.goto("/feeds/callback?state=foreign&code=good");
     await page.getByText(/This authorization is unknown/).waitFor();
     expect(await barriersInBothColours(page)).toEqual([]);
+  });
+
+  it("say why a token does not work, and disconnect a bank", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("token@example.com");
+    await page.goto("/settings/data");
+    await page.getByRole("button", { name: feeds.connect, exact: true }).click();
+    const form = page.getByRole("dialog", { name: feeds.connectTitle });
+    await form.getByLabel(feeds.token).fill("nonsense");
+    await form.getByRole("button", { name: feeds.confirm, exact: true }).click();
+    await form.getByRole("alert").waitFor();
+    expect(await barriersInBothColours(page)).toEqual([]);
+    await form.getByRole("button", { name: words.cancel }).click();
+    await page.getByText(feeds.none).waitFor();
+    await page.getByRole("button", { name: feeds.connectBank }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(feeds.country).selectOption({ label: "Finland" });
+    await dialog.getByLabel(feeds.searchBank).fill("nord");
+    await dialog.getByRole("radio", { name: "Nordea" }).check();
+    await dialog.getByRole("button", { name: feeds.toBank }).click();
+    await page.getByRole("link", { name: feeds.chooseAccounts }).click();
+    await page.getByRole("button", { name: feeds.disconnect }).click();
+    const confirm = page.getByRole("dialog", { name: feeds.disconnectTitle });
+    await confirm.getByRole("button", { name: feeds.disconnect }).click();
+    await page.getByText(feeds.none).waitFor();
   });
 
   it("fit a phone", async () => {

@@ -41,6 +41,23 @@ async function invite(visit: Visit, role: string): Promise<string> {
 }
 
 describe("a household", () => {
+  it("shows the id of its books, to copy it", async () => {
+    const visit = await saldo.visit({ permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = visit;
+    await visit.signUp("dora@example.com");
+    await createHousehold(visit);
+    const { items } = (await (await page.request.get("/api/books")).json()) as {
+      items: { id: string; isHousehold: boolean }[];
+    };
+    const id = items.find(({ isHousehold }) => isHousehold)?.id ?? "none";
+    await page.getByText(id, { exact: true }).waitFor();
+    await page.getByRole("button", { name: `${household.id} Our home` }).click();
+    await page.getByText(words.twoStep.copied).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+    expect(await barriersInBothColours(page)).toEqual([]);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("is shared by an invitation, and a viewer cannot change it", async () => {
     const [ann, bob] = [await saldo.visit(), await saldo.visit()];
     await ann.signUp("ann@example.com");

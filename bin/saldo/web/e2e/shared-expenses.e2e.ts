@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SIZES, barriersInBothColours } from "./barriers.ts";
+import { openBooks, pair, post } from "./members.ts";
 import { Saldo, type Visit } from "./saldo.ts";
 import { today } from "../src/lib/date.ts";
 import { en as words } from "../src/strings/en/index.ts";
@@ -13,34 +14,11 @@ afterAll(() => saldo.stop());
 
 const { household, sharing } = words;
 
-/** Sends a request with the session of a visit. Without `books`, it opens the user's own. */
-function post(visit: Visit, path: string, body: object, books?: string): Promise<Record<string, string>> {
-  return visit.page.evaluate(
-    async ([to, value, of]) => {
-      const headers: Record<string, string> = { "content-type": "application/json" };
-      if (of) headers["saldo-books"] = of;
-      const response = await fetch(`/api${to}`, { method: "POST", headers, body: JSON.stringify(value) });
-      return (await response.json()) as Record<string, string>;
-    },
-    [path, body, books ?? ""] as const,
-  );
-}
-
 /** Adds a transaction of today to a new account. */
 async function book(visit: Visit, amount: string, description: string, books?: string): Promise<void> {
   const account = { name: `Account of ${description}`, kind: "cash", currency: "EUR" };
   const { id: accountId } = await post(visit, "/accounts", account, books);
   await post(visit, "/transactions", { accountId, date: today(), amount, description }, books);
-}
-
-/** Signs up a second user who joins the household of the first with a role. Returns the books. */
-async function pair(ann: Visit, bob: Visit, name: string, role: string): Promise<string> {
-  await ann.signUp(`ann-${name}@example.com`);
-  await bob.signUp(`bob-${name}@example.com`);
-  const { id = "" } = await post(ann, "/books", { name: "Our home" });
-  const { link = "" } = await post(ann, `/books/${id}/invitations`, { role });
-  await post(bob, "/invitations/accept", { token: link.split("/invitations/")[1] });
-  return id;
 }
 
 describe("shared expenses", () => {
@@ -104,7 +82,7 @@ describe("a viewer", () => {
     const [ann, bob] = [await saldo.visit(), await saldo.visit()];
     const books = await pair(ann, bob, "viewer", "viewer");
     await book(ann, "-3.00", "Tea", books);
-    await bob.page.evaluate((id) => sessionStorage.setItem("saldo.books", id), books);
+    await openBooks(bob, books);
     const button = (name: string) => bob.page.getByRole("button", { name, exact: false });
     await bob.page.goto("/transactions");
     await bob.page.getByText(household.viewOnly).waitFor();

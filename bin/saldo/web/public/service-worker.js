@@ -1,6 +1,7 @@
 /**
- * The shell of the pages without a network: the last page that was served and the hashed files it needs. Nothing of the API is
- * ever kept. Files that another app shares are kept until the page has asked the user about them.
+ * The shell of the pages without a network: the last page that was served and the hashed files it needs.
+ * Answers of the API are kept by the pages themselves (src/lib/offline.ts), which delete them at sign-out.
+ * Files that another app shares are kept until the page has asked the user about them.
  */
 const SHELL = "saldo-shell";
 /** As in src/lib/shared-files.ts. */
@@ -8,7 +9,8 @@ const SHARED = "saldo-shared";
 const SHARE = "/share";
 const SHARED_FILES_MAX = 20;
 const PAGE = "/";
-const APPEARANCE = "/appearance.js";
+/** Files without a hash that every page needs. */
+const UNHASHED = ["/appearance.js", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -35,7 +37,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fresh(request));
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(kept(request));
-  } else if (url.pathname === APPEARANCE) {
+  } else if (UNHASHED.includes(url.pathname)) {
     event.respondWith(latest(request));
   }
 });

@@ -6,6 +6,7 @@ import createClient from "openapi-fetch";
 import type * as Types from "./api-types.ts";
 import { BOOKS_HEADER, currentBooks, inBooks } from "./lib/books.ts";
 import { nameInLanguage } from "./lib/category-name.ts";
+import { fetchOrKept } from "./lib/offline.ts";
 
 /** An uploaded file and the result of reading it. */
 export type Statement = Types.StatementBody;
@@ -50,7 +51,11 @@ export class ApiError extends Error {
 }
 
 /** The routes under `/api`, with the types of their requests and responses. */
-export const client = createClient<Types.paths>({ baseUrl: "/api", headers: { accept: "application/json" } });
+export const client = createClient<Types.paths>({
+  baseUrl: "/api",
+  headers: { accept: "application/json" },
+  fetch: (request) => fetchOrKept(request, currentBooks()),
+});
 
 client.use({
   onRequest: ({ request }) => {

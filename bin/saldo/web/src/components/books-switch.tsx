@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listBooks } from "../api-households.ts";
 import { currentBooks, openBooks } from "../lib/books.ts";
+import { clearOffline } from "../lib/offline.ts";
 import { strings } from "../strings/index.ts";
 
 /** Loads the books that the user can open. */
@@ -17,7 +18,7 @@ export function BooksSwitch() {
   useEffect(() => {
     // An owner removed the user, or deleted the household.
     if (isGone) {
-      openBooks(null);
+      void clearOffline().finally(() => openBooks(null));
     }
   }, [isGone]);
   if (!books || books.length < 2) {

@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <div className="page">
         <p className="notice bad" role="alert">
-          {strings.trouble.page}
+          {navigator.onLine ? strings.trouble.page : strings.trouble.offline}
         </p>
         <p>
           <button type="button" className="button" onClick={() => location.reload()}>

@@ -9,6 +9,7 @@ import { useChange } from "../lib/use-change.ts";
 import { strings } from "../strings/index.ts";
 import { Field } from "./field.tsx";
 import { Notice, explain } from "./notice.tsx";
+import { Needs } from "./role.tsx";
 
 interface Props {
   goal: Goal;
@@ -55,22 +56,24 @@ function Opened({ goal, onDeleted }: Props) {
   const error = listed.error ?? add.error ?? remove.error;
   return (
     <div className="contributions">
-      <form ref={form} onSubmit={submit}>
-        <Field label={strings.accounts.day} name="date" type="date" defaultValue={today()} required />
-        <Field
-          label={strings.fixing.amountIn(goal.currency)}
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          hint={words.takenOut}
-          problem={problem}
-          onChange={() => setProblem(null)}
-          required
-        />
-        <button type="submit" className="button" disabled={add.isPending}>
-          {strings.fixing.addIt}
-        </button>
-      </form>
+      <Needs>
+        <form ref={form} onSubmit={submit}>
+          <Field label={strings.accounts.day} name="date" type="date" defaultValue={today()} required />
+          <Field
+            label={strings.fixing.amountIn(goal.currency)}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={words.takenOut}
+            problem={problem}
+            onChange={() => setProblem(null)}
+            required
+          />
+          <button type="submit" className="button" disabled={add.isPending}>
+            {strings.fixing.addIt}
+          </button>
+        </form>
+      </Needs>
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       {listed.data && listed.data.length > 0 && (
         <ul className="made">
@@ -78,10 +81,12 @@ function Opened({ goal, onDeleted }: Props) {
             <li key={one.id}>
               <span>{formatDay(one.date)}</span>
               <span className="figure">{formatMoney(one.amount, goal.currency, "always")}</span>
-              <button type="button" className="quiet" disabled={remove.isPending} onClick={() => remove.mutate(one)}>
-                {strings.categories.delete}
-                <span className="hidden"> {formatDay(one.date)}</span>
-              </button>
+              <Needs>
+                <button type="button" className="quiet" disabled={remove.isPending} onClick={() => remove.mutate(one)}>
+                  {strings.categories.delete}
+                  <span className="hidden"> {formatDay(one.date)}</span>
+                </button>
+              </Needs>
             </li>
           ))}
         </ul>

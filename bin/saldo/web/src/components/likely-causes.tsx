@@ -4,6 +4,7 @@ import type { Correction } from "../lib/corrections.ts";
 import { type Decimal, absolute, formatMoney, isNegative } from "../lib/money.ts";
 import { discrepancyOf } from "../lib/statement-state.ts";
 import { strings } from "../strings/index.ts";
+import { Needs } from "./role.tsx";
 
 interface Props {
   account: StatementAccount;
@@ -39,22 +40,26 @@ export function LikelyCauses({ account, transactions, row, isBusy, onCorrect, on
             <li key={`${cause.code} ${cause.entryId} ${cause.amount}`}>
               <span className="money">{describe(cause, transactions[index], index + 1, account.currency)}</span>
               {(fix || missing) && (
-                <button
-                  type="button"
-                  className={fix ? "button small money" : "button small"}
-                  disabled={isBusy}
-                  onClick={() =>
-                    fix ? onCorrect(fix.correction) : onAdd(cause.amount, index < 0 ? transactions.length : index)
-                  }
-                >
-                  {fix ? fix.label : words.addIt}
-                </button>
+                <Needs>
+                  <button
+                    type="button"
+                    className={fix ? "button small money" : "button small"}
+                    disabled={isBusy}
+                    onClick={() =>
+                      fix ? onCorrect(fix.correction) : onAdd(cause.amount, index < 0 ? transactions.length : index)
+                    }
+                  >
+                    {fix ? fix.label : words.addIt}
+                  </button>
+                </Needs>
               )}
             </li>
           );
         })}
       </ul>
-      <p className="hint">{words.byHand}</p>
+      <Needs>
+        <p className="hint">{words.byHand}</p>
+      </Needs>
     </div>
   );
 }

@@ -33,6 +33,7 @@ import { wholePeriod } from "../lib/statement-parts.ts";
 import { nameOf } from "../lib/statement-state.ts";
 import { transactionsPath } from "../lib/transaction-filter.ts";
 import { strings } from "../strings/index.ts";
+import { useHasRole } from "./role.tsx";
 import "./palette.css";
 
 const ICONS: Record<Group, LucideIcon> = {
@@ -143,6 +144,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0);
   const id = useId();
   const targets = useTargets();
+  const mayAsk = useHasRole("editor");
   const words = strings.palette;
   // Close the dialog before it is removed: only then does the browser return the focus.
   useLayoutEffect(() => {
@@ -186,11 +188,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     const find: Option = {
       ...{ key: "find", icon: Search, name: words.find(text), run: () => open(transactionsPath({ text })) },
     };
-    const further = {
-      key: "further",
-      name: words.groups.further,
-      options: isQuestion(text) ? [ask, find] : [find, ask],
-    };
+    const both = isQuestion(text) ? [ask, find] : [find, ask];
+    const further = { key: "further", name: words.groups.further, options: mayAsk ? both : [find] };
     groups[isQuestion(text) ? "unshift" : "push"](further);
   }
   const options = groups.flatMap((group) => group.options);

@@ -8,6 +8,7 @@ import { strings } from "../strings/index.ts";
 import { CurrencyField } from "./currency-field.tsx";
 import { Field } from "./field.tsx";
 import { Notice, explain } from "./notice.tsx";
+import { Controls, Needs } from "./role.tsx";
 
 interface Props {
   statementId: string;
@@ -69,11 +70,13 @@ export function ReadingOf({ statementId, part, account, transactions }: Omit<Pro
   return (
     <>
       {answer.isError && <Notice tone="bad">{explain(answer.error)}</Notice>}
-      {account.questions.includes("reading") && (
-        <WhichReading account={account} transactions={transactions} {...form} />
-      )}
-      {asks("currency") && <WhichCurrency account={account} {...form} />}
-      {asks("year") && <WhichYear transactions={transactions} {...form} />}
+      <Controls>
+        {account.questions.includes("reading") && (
+          <WhichReading account={account} transactions={transactions} {...form} />
+        )}
+        {asks("currency") && <WhichCurrency account={account} {...form} />}
+        {asks("year") && <WhichYear transactions={transactions} {...form} />}
+      </Controls>
       {account.origins && <Origins account={account} onEdit={setEditing} />}
     </>
   );
@@ -240,14 +243,16 @@ function Origins({ account, onEdit }: Pick<Props, "account"> & { onEdit: (fact: 
             <dd>
               {words.origin[origins[fact]]}
               {(fact === "currency" || fact === "year") && origins[fact] !== "printed" && (
-                <button
-                  type="button"
-                  className="link"
-                  aria-label={words.changeFact(words.facts[fact])}
-                  onClick={() => onEdit(fact)}
-                >
-                  {words.change}
-                </button>
+                <Needs>
+                  <button
+                    type="button"
+                    className="link"
+                    aria-label={words.changeFact(words.facts[fact])}
+                    onClick={() => onEdit(fact)}
+                  >
+                    {words.change}
+                  </button>
+                </Needs>
               )}
             </dd>
           </div>

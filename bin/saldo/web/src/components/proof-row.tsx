@@ -6,6 +6,7 @@ import type { Break } from "../lib/corrections.ts";
 import { formatDay, formatShortDay } from "../lib/date.ts";
 import { type Decimal, formatMoney, isNegative } from "../lib/money.ts";
 import { strings } from "../strings/index.ts";
+import { Needs } from "./role.tsx";
 
 interface Props {
   transaction: Transaction;
@@ -72,15 +73,17 @@ export function ProofRow(props: Props) {
           </td>
         )}
         <td className="act">
-          <button
-            type="button"
-            className="quiet icon"
-            aria-label={strings.fixing.correct(transaction.description)}
-            title={strings.fixing.correctHint}
-            onClick={onEdit}
-          >
-            <Pencil size={14} aria-hidden />
-          </button>
+          <Needs>
+            <button
+              type="button"
+              className="quiet icon"
+              aria-label={strings.fixing.correct(transaction.description)}
+              title={strings.fixing.correctHint}
+              onClick={onEdit}
+            >
+              <Pencil size={14} aria-hidden />
+            </button>
+          </Needs>
         </td>
       </tr>
       {isBroken && (
@@ -90,14 +93,16 @@ export function ProofRow(props: Props) {
             {found && (
               <>
                 <span className="money">{strings.fixing.breaks(money(found.printed), money(found.reached))}</span>
-                <button
-                  type="button"
-                  className="button small money"
-                  disabled={isBusy}
-                  onClick={() => onSetAmount(found.amount)}
-                >
-                  {strings.fixing.changeTo(money(found.amount))}
-                </button>
+                <Needs>
+                  <button
+                    type="button"
+                    className="button small money"
+                    disabled={isBusy}
+                    onClick={() => onSetAmount(found.amount)}
+                  >
+                    {strings.fixing.changeTo(money(found.amount))}
+                  </button>
+                </Needs>
               </>
             )}
           </td>

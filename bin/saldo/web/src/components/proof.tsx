@@ -10,6 +10,7 @@ import { describeOutcome } from "../lib/statement-state.ts";
 import { strings } from "../strings/index.ts";
 import { Checks, ReadingOf } from "./proof-reading.tsx";
 import { ProofRow } from "./proof-row.tsx";
+import { Needs } from "./role.tsx";
 import { RowForm, type RowTyped, type RowValues } from "./row-form.tsx";
 import { StateMark } from "./state-mark.tsx";
 import { LikelyCauses } from "./likely-causes.tsx";
@@ -160,13 +161,15 @@ export function Proof({ statementId, part, account, isOneOfMany, transactions, a
           {strings.fixing.moreRows(transactions.length - shown)}
         </button>
       )}
-      <button
-        type="button"
-        className="quiet add"
-        onClick={() => setEditing({ kind: "new", at: transactions.length, amount: null })}
-      >
-        <Plus size={16} aria-hidden /> {strings.fixing.addRow}
-      </button>
+      <Needs>
+        <button
+          type="button"
+          className="quiet add"
+          onClick={() => setEditing({ kind: "new", at: transactions.length, amount: null })}
+        >
+          <Plus size={16} aria-hidden /> {strings.fixing.addRow}
+        </button>
+      </Needs>
       <Foot account={account} transactions={transactions} />
       {account.witnesses.length > 0 && (
         <section className="checks">

@@ -18,6 +18,13 @@ export function useRole(): BooksRole {
   return (open !== null && books?.find(({ id }) => id === open)?.role) || "owner";
 }
 
+/** Returns the role of the user in the open books; `null` until it is known. */
+export function useKnownRole(): BooksRole | null {
+  const books = useBooks();
+  const role = useRole();
+  return currentBooks() === null || books.isFetched ? role : null;
+}
+
 /** True if the user's role in the open books includes another one. */
 export function useHasRole(needed: BooksRole): boolean {
   return RANKS.indexOf(useRole()) >= RANKS.indexOf(needed);

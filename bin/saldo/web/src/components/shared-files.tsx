@@ -5,6 +5,7 @@ import { clearSharedFiles, sharedFiles } from "../lib/shared-files.ts";
 import { upload } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
 import { Notice, explain } from "./notice.tsx";
+import { Needs } from "./role.tsx";
 
 const KEY = ["shared-files"];
 
@@ -42,24 +43,26 @@ export function SharedFiles() {
         ))}
       </ul>
       <div className="buttons">
-        <button
-          type="button"
-          className="button primary"
-          disabled={decide.isPending}
-          onClick={() => decide.mutate("statements")}
-        >
-          {words.statements(files.length)}
-        </button>
-        {files.every((file) => RECEIPT.test(file.name)) && (
+        <Needs>
           <button
             type="button"
-            className="button"
+            className="button primary"
             disabled={decide.isPending}
-            onClick={() => decide.mutate("receipts")}
+            onClick={() => decide.mutate("statements")}
           >
-            {words.receipts(files.length)}
+            {words.statements(files.length)}
           </button>
-        )}
+          {files.every((file) => RECEIPT.test(file.name)) && (
+            <button
+              type="button"
+              className="button"
+              disabled={decide.isPending}
+              onClick={() => decide.mutate("receipts")}
+            >
+              {words.receipts(files.length)}
+            </button>
+          )}
+        </Needs>
         <button type="button" className="quiet" disabled={decide.isPending} onClick={() => decide.mutate("nothing")}>
           {words.discard}
         </button>

@@ -22,12 +22,14 @@ import { auth } from "../auth-client.ts";
 import { forgetBooks } from "../lib/books.ts";
 import { hideAmounts, useAmountsHidden } from "../lib/appearance.ts";
 import { useRegainedFocus } from "../lib/keep-focus.ts";
+import { clearOffline } from "../lib/offline.ts";
 import { useScroll } from "../lib/scroll.ts";
 import { strings } from "../strings/index.ts";
 import { Bar } from "./bar.tsx";
 import { Bell } from "./bell.tsx";
 import { BooksBar, BooksSwitch } from "./books-switch.tsx";
 import { Brand } from "./brand.tsx";
+import { OfflineBar } from "./offline-bar.tsx";
 import { explainSignIn } from "./signed-out-page.tsx";
 
 const PLACES = [
@@ -62,6 +64,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
     setProblem(error && explainSignIn(error));
     if (!error) {
       forgetBooks();
+      await clearOffline();
       go("/sign-in", { replace: true });
     }
   };
@@ -123,6 +126,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
         </div>
       </header>
       <main id="content" ref={content} tabIndex={-1}>
+        <OfflineBar />
         <BooksBar />
         {children}
       </main>

@@ -17,6 +17,7 @@ import {
 import { accountCount, wholePeriod } from "../lib/statement-parts.ts";
 import { strings } from "../strings/index.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
+import { Needs } from "./role.tsx";
 import { StateMark } from "./state-mark.tsx";
 
 export function StatementRow({ statement, onChange }: { statement: Statement; onChange: () => void }) {
@@ -41,21 +42,23 @@ export function StatementRow({ statement, onChange }: { statement: Statement; on
         {busy && state.detail && <span className="detail">{state.detail}</span>}
       </div>
       <div className="acts">
-        {wantsPassword(statement) && (
-          <button type="button" className="button small" onClick={() => setAsking(true)}>
-            {strings.password.label}
-          </button>
-        )}
-        {(statement.status === "uploaded" || statement.status === "failed") && isForPrograms(statement) && (
-          <Link href={importPath(statement)} className="button small">
-            {strings.importing.look}
-          </Link>
-        )}
-        {statement.status === "uploaded" && !isForPrograms(statement) && (
-          <button type="button" className="button small" disabled={read.isPending} onClick={() => read.mutate()}>
-            {strings.statements.read}
-          </button>
-        )}
+        <Needs>
+          {wantsPassword(statement) && (
+            <button type="button" className="button small" onClick={() => setAsking(true)}>
+              {strings.password.label}
+            </button>
+          )}
+          {(statement.status === "uploaded" || statement.status === "failed") && isForPrograms(statement) && (
+            <Link href={importPath(statement)} className="button small">
+              {strings.importing.look}
+            </Link>
+          )}
+          {statement.status === "uploaded" && !isForPrograms(statement) && (
+            <button type="button" className="button small" disabled={read.isPending} onClick={() => read.mutate()}>
+              {strings.statements.read}
+            </button>
+          )}
+        </Needs>
       </div>
       {asking && (
         <PasswordDialog

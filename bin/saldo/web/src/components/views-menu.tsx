@@ -11,6 +11,7 @@ import { Confirm } from "./confirm.tsx";
 import { Field } from "./field.tsx";
 import { Menu } from "./menu.tsx";
 import { Notice, explain } from "./notice.tsx";
+import { Needs } from "./role.tsx";
 
 interface Props {
   page: ViewPage;
@@ -53,18 +54,20 @@ export function ViewsMenu({ page, search }: Props) {
               </ul>
             )}
             <ul className="actions">
-              <li>
-                <button
-                  type="button"
-                  disabled={!views.isSuccess || (page === "transactions" && query === "")}
-                  onClick={() => {
-                    close();
-                    setSaving(true);
-                  }}
-                >
-                  {words.save}
-                </button>
-              </li>
+              <Needs>
+                <li>
+                  <button
+                    type="button"
+                    disabled={!views.isSuccess || (page === "transactions" && query === "")}
+                    onClick={() => {
+                      close();
+                      setSaving(true);
+                    }}
+                  >
+                    {words.save}
+                  </button>
+                </li>
+              </Needs>
               <li>
                 <Link href="/views" onClick={close}>
                   <span>{words.manage}</span>

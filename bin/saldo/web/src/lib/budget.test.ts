@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Category } from "../api.ts";
 import type { Budget } from "../api-bookkeeping.ts";
-import { type BudgetState, budgetTables, firstDayOf, gaugePercent, knownTo, spentPath } from "./budget.ts";
+import { type BudgetState, budgetTables, firstDayOf, gaugePercent, knownTo, spentPath, totalFilter } from "./budget.ts";
 
 const category = (id: string, parentId: string | null = null): Category => ({ id, name: id, parentId }) as Category;
 
@@ -38,11 +38,11 @@ describe("the tables of budgets", () => {
       budget("bakery", state("7.00", "93.00"), { rhythm: "yearly" }),
     ];
     const [monthly, yearly, ...others] = budgetTables(budgets, CATEGORIES);
-    expect(monthly?.totals).toEqual([
+    expect(monthly?.totals).toMatchObject([
       { currency: "EUR", amount: "200.00", rolled: "10.00", spent: "150.15", left: "59.85" },
       { currency: "USD", amount: "100.00", rolled: "0.00", spent: "5.00", left: "95.00" },
     ]);
-    expect(yearly?.totals).toEqual([
+    expect(yearly?.totals).toMatchObject([
       { currency: "EUR", amount: "100.00", rolled: "0.00", spent: "7.00", left: "93.00" },
     ]);
     expect(others).toEqual([]);
@@ -89,6 +89,28 @@ describe("the transactions of a spent figure", () => {
   it("are listed without transfers, in the budget's currency", () => {
     const path = spentPath(budget("food", null), state("1.00", "1.00"), CALENDAR);
     expect(path).toBe("/transactions?category=food&from=2026-03-01&to=2026-03-31&kind=entry&currency=EUR");
+  });
+});
+
+describe("the transactions of a total", () => {
+  const filterOf = (budgets: Budget[]) => {
+    const [total] = budgetTables(budgets, CATEGORIES)[0]?.totals ?? [];
+    return total && totalFilter(total, CALENDAR);
+  };
+
+  it("are those of all its budgets, and not of nested ones", () => {
+    const budgets = ["home", "food", "market"].map((id) => budget(id, state("1.00", "99.00")));
+    expect(filterOf(budgets)).toEqual({
+      queryFilter: '{"only":{"categories":["food","home"]}}',
+      ...{ from: "2026-03-01", to: "2026-03-31", kind: "entry", currency: "EUR" },
+    });
+    expect(filterOf([budget("food", state("1.00", "9.00"))])).toMatchObject({ category: "food" });
+  });
+
+  it("have no link if the budgets began on different days", () => {
+    const yearly = (id: string, since: string) => budget(id, state("1.00", "9.00", { since }), { rhythm: "yearly" });
+    expect(filterOf([yearly("home", "2026-01"), yearly("food", "2026-01")])).toMatchObject({ from: "2026-01-01" });
+    expect(filterOf([yearly("home", "2026-01"), yearly("food", "2026-02")])).toBeNull();
   });
 });
 

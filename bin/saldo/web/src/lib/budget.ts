@@ -2,6 +2,7 @@
 import type { Category } from "../api.ts";
 import type { Budget, FiscalCalendar } from "../api-bookkeeping.ts";
 import { treeOf } from "./category-tree.ts";
+import type { TransactionFilter } from "../api.ts";
 import { type Day, daysOf } from "./date.ts";
 import { type Decimal, isNegative, isZero, sum } from "./money.ts";
 import { transactionsPath } from "./transaction-filter.ts";
@@ -20,6 +21,8 @@ export interface BudgetRow {
 /** The sums of a table's budgets in one currency. */
 export interface BudgetTotal extends Record<"amount" | "rolled" | "spent" | "left", Decimal> {
   currency: string;
+  /** The budgets that it adds up. */
+  budgets: Budget[];
 }
 
 /** The budgets of one period length. */
@@ -68,6 +71,7 @@ function totalsOf(budgets: readonly Budget[]): BudgetTotal[] {
     const total = (of: (budget: Budget) => Decimal | undefined) => sum(own.map((budget) => of(budget) ?? "0"));
     return {
       currency,
+      budgets: own,
       amount: total(({ amount }) => amount),
       rolled: total(({ state }) => state?.rolled),
       spent: total(({ state }) => state?.spent),
@@ -88,15 +92,42 @@ export function firstDayOf({ rhythm }: Budget, { month, since }: BudgetState, ca
   return `${since}-${String(isTurn ? calendar.firstDay : 1).padStart(2, "0")}`;
 }
 
-/** Returns the path of exactly the transactions that a state counts as spent. */
-export function spentPath(budget: Budget, state: BudgetState, calendar: FiscalCalendar): string {
-  return transactionsPath({
+/** Returns the filter of exactly the transactions that a state counts as spent. */
+function spentFilter(budget: Budget, state: BudgetState, calendar: FiscalCalendar): TransactionFilter {
+  return {
     category: budget.categoryId,
     from: firstDayOf(budget, state, calendar),
     to: daysOf(state.month).to,
     kind: "entry",
     currency: budget.currency,
-  });
+  };
+}
+
+/** Returns the path of exactly the transactions that a state counts as spent. */
+export function spentPath(budget: Budget, state: BudgetState, calendar: FiscalCalendar): string {
+  return transactionsPath(spentFilter(budget, state, calendar));
+}
+
+/** The most categories in an address: a longer one is rejected by some proxies. */
+const CATEGORIES_MAX = 100;
+
+/**
+ * Returns the filter of the transactions of a total; `null` if none selects them, because the budgets began
+ * on different days or are too many.
+ */
+export function totalFilter({ budgets }: BudgetTotal, calendar: FiscalCalendar): TransactionFilter | null {
+  const [first, ...others] = budgets.flatMap((budget) =>
+    budget.state ? [{ budget, state: budget.state, from: firstDayOf(budget, budget.state, calendar) }] : [],
+  );
+  if (!first || others.some(({ from }) => from !== first.from) || others.length >= CATEGORIES_MAX) {
+    return null;
+  }
+  if (others.length === 0) {
+    return spentFilter(first.budget, first.state, calendar);
+  }
+  const categories = [first, ...others].map(({ budget }) => budget.categoryId);
+  const { category: _, ...rest } = spentFilter(first.budget, first.state, calendar);
+  return { queryFilter: JSON.stringify({ only: { categories } }), ...rest };
 }
 
 /** Returns the filled part of a state's bar in percent. If nothing is available, any spending fills it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Goal } from "../api-goals.ts";
-import { factsOf, movedIds, savedPercent, savedWords } from "./goals.ts";
+import { factsOf, savedPercent, savedWords } from "./goals.ts";
 
 const PROGRESS: Goal["progress"] = {
   ...{ saved: "250.00", savedUnknown: null, remaining: "750.00", percent: 25 },
@@ -48,15 +48,5 @@ describe("a goal", () => {
     const reached = goal({ saved: "2500.00", remaining: "0.00", percent: 250, reached: true, reachedIn: null });
     expect([factsOf(reached), savedPercent(reached)]).toEqual([[], 100]);
     expect(savedPercent(goal({ percent: -3 }))).toBe(0);
-  });
-});
-
-describe("the order of goals", () => {
-  it("changes within a list, past goals of the other list", () => {
-    const all = [goal({}, { id: "a" }), goal({}, { id: "x", archived: true }), goal({}, { id: "b" })];
-    expect(movedIds(all, "b", -1)).toEqual(["b", "x", "a"]);
-    expect(movedIds(all, "a", 1)).toEqual(["b", "x", "a"]);
-    expect(movedIds(all, "a", -1)).toEqual(["a", "x", "b"]);
-    expect(movedIds(all, "x", 1)).toEqual(["a", "x", "b"]);
   });
 });

@@ -63,15 +63,3 @@ export function factsOf(goal: Goal): GoalFact[] {
       : unknown(words.forecast, progress.reachedUnknown);
   return [{ name: words.remaining, value: formatMoney(progress.remaining, currency) }, ...needed, ...pace, ...forecast];
 }
-
-/** Returns the ids of all goals after one of them was moved before or after its neighbor of the same list. */
-export function movedIds(all: readonly Goal[], id: string, by: -1 | 1): string[] {
-  const ids = all.map((goal) => goal.id);
-  const moved = all.find((goal) => goal.id === id);
-  const list = all.filter(({ archived }) => archived === moved?.archived).map((goal) => goal.id);
-  const other = list[list.indexOf(id) + by];
-  if (moved === undefined || other === undefined) {
-    return ids;
-  }
-  return ids.map((one) => (one === id ? other : one === other ? id : one));
-}

@@ -23,7 +23,17 @@ export const KEYS = [
   "help",
 ] as const;
 
+/** The shortcuts that change something, or begin a change. */
+export const WRITING: ReadonlySet<(typeof KEYS)[number]> = new Set(["e", "n", "t", "c", "x", "a", "u", "new"]);
+
+/** True for a pressed key that changes something, or begins a change. */
+function isWriting(key: string): boolean {
+  return [...WRITING].some((name) => (name === "new" ? "+" : name) === key);
+}
+
 interface Acts {
+  /** False for users who can only view the open books: keys that change something do nothing. */
+  mayEdit: boolean;
   onMove: (index: number) => void;
   onOpen: (index: number) => void;
   onSelect: (index: number) => void;
@@ -123,7 +133,7 @@ export function useTransactionKeys(count: number, acts: Acts) {
     if (isTaken || isTyping(event.target) || isPressing(event)) {
       return;
     }
-    if (event.repeat && !HELD.has(event.key)) {
+    if ((event.repeat && !HELD.has(event.key)) || (!acts.mayEdit && isWriting(event.key))) {
       return;
     }
     if (onRow(event.key) || onList(event.key, event.repeat)) {

@@ -11,6 +11,7 @@ import { BalanceHistory, useHistory } from "../components/accounts/history.tsx";
 import { AccountCoverage } from "../components/coverage.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs } from "../components/role.tsx";
 import { StateMark } from "../components/state-mark.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
 import { Waiting } from "../components/waiting.tsx";
@@ -65,7 +66,9 @@ function Shown({ account, accounts }: { account: Account; accounts: Account[] })
       </p>
       <Heading title={account.name}>
         <p className="hint">{describeAccount(account)}</p>
-        <Actions account={account} edit={edit} onTask={setTask} />
+        <Needs>
+          <Actions account={account} edit={edit} onTask={setTask} />
+        </Needs>
       </Heading>
       {edit.error && task === null && <Notice tone="bad">{explain(edit.error)}</Notice>}
       {account.archived && <Notice tone="warn">{words.archivedNotice}</Notice>}

@@ -8,6 +8,7 @@ import { AddAccount } from "../components/accounts/dialogs.tsx";
 import { Merges } from "../components/accounts/merges.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs } from "../components/role.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { type AccountGroup, accountPath, describeAccount, groupsOf } from "../lib/account-groups.ts";
 import { formatDay } from "../lib/date.ts";
@@ -25,9 +26,11 @@ export default function Accounts() {
   return (
     <div className="page accounts">
       <Heading title={strings.nav.accounts}>
-        <button type="button" className="button" onClick={() => setAdding(true)}>
-          <Plus size={18} aria-hidden /> {words.add}
-        </button>
+        <Needs>
+          <button type="button" className="button" onClick={() => setAdding(true)}>
+            <Plus size={18} aria-hidden /> {words.add}
+          </button>
+        </Needs>
       </Heading>
       <p className="hint">{words.hint}</p>
       {accounts.isError && <Notice tone="bad">{explain(accounts.error)}</Notice>}

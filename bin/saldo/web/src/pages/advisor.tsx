@@ -15,6 +15,7 @@ import { Threads } from "../components/advisor/threads.tsx";
 import { TraceDialog } from "../components/advisor/trace.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs, useHasRole } from "../components/role.tsx";
 import { type Consent, consentAskedIn, isPermitted } from "../lib/consent.ts";
 import { onQuestion, takeQuestion } from "../lib/asked.ts";
 import { conversationOf, switchConversation } from "../lib/conversation.ts";
@@ -52,6 +53,8 @@ export default function Advisor() {
     experimental_throttle: 50,
   });
   const busy = status === "submitted" || status === "streaming";
+  // A viewer reads conversations. The server refuses what continues them.
+  const canAsk = useHasRole("editor") && !busy;
   const threadId = threadOf(messages);
   const [withdrawnAt, setWithdrawnAt] = useState<string | undefined>(undefined);
   const last = messages.at(-1);
@@ -61,7 +64,7 @@ export default function Advisor() {
   };
   // A question from the palette waits for the end of a running answer.
   const askWaiting = useEffectEvent(() => {
-    const question = busy ? null : takeQuestion();
+    const question = canAsk ? takeQuestion() : null;
     if (question !== null) {
       ask(question);
     }
@@ -69,7 +72,7 @@ export default function Advisor() {
   useEffect(() => {
     askWaiting();
     return onQuestion(() => askWaiting());
-  }, [busy]);
+  }, [canAsk]);
   const askAnew = (messageId: string, text: string) => {
     clearError();
     const files = messages.find(({ id }) => id === messageId)?.parts.filter(isFileUIPart) ?? [];
@@ -133,15 +136,17 @@ export default function Advisor() {
       </Heading>
       {problem !== null && <Notice tone="bad">{explain(problem)}</Notice>}
       {messages.length === 0 ? (
-        <Start onAsk={ask} />
+        <Needs>
+          <Start onAsk={ask} />
+        </Needs>
       ) : (
         <Talk
           messages={messages}
           status={status}
-          onEdit={busy ? undefined : askAnew}
-          onAnswer={busy ? undefined : (id, approved) => void addToolApprovalResponse({ id, approved })}
-          onQuery={busy ? undefined : askQuery}
-          onConsent={busy ? undefined : (id, answer) => void consent(id, answer)}
+          onEdit={canAsk ? askAnew : undefined}
+          onAnswer={canAsk ? (id, approved) => void addToolApprovalResponse({ id, approved }) : undefined}
+          onQuery={canAsk ? askQuery : undefined}
+          onConsent={canAsk ? (id, answer) => void consent(id, answer) : undefined}
         />
       )}
       {/* Screen readers announce changes only, so the element is always there. */}
@@ -153,19 +158,25 @@ export default function Advisor() {
           {words.failed} {readable(error)}
         </Notice>
       )}
-      {messages.length > 0 && !busy && !isWaiting && (
+      {messages.length > 0 && canAsk && !isWaiting && (
         <button type="button" className="quiet again" onClick={() => void regenerate()}>
           <RotateCcw size={16} aria-hidden /> {words.again}
         </button>
       )}
-      <Composer busy={busy} onAsk={ask} onStop={() => void stop()} />
-      <WhoAnswers
-        permission={
-          threadId && isPermitted(messages) && last?.id !== withdrawnAt
-            ? { threadId, onWithdrawn: () => setWithdrawnAt(last?.id) }
-            : null
-        }
-      />
+      {canAsk || busy ? (
+        <>
+          <Composer busy={busy} onAsk={ask} onStop={() => void stop()} />
+          <WhoAnswers
+            permission={
+              threadId && isPermitted(messages) && last?.id !== withdrawnAt
+                ? { threadId, onWithdrawn: () => setWithdrawnAt(last?.id) }
+                : null
+            }
+          />
+        </>
+      ) : (
+        <p className="hint">{words.viewer}</p>
+      )}
       {opened === "threads" && (
         <Threads
           onOpen={open}

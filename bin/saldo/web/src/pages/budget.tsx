@@ -6,6 +6,7 @@ import { Link, useSearchParams } from "wouter";
 import { listCategories, listTransactions } from "../api.ts";
 import { type Budget, type FiscalCalendar, deleteBudget, getPreferences, listBudgets } from "../api-bookkeeping.ts";
 import { type Bucket, reportCashFlow } from "../api-reports.ts";
+import { totalTransactions } from "../api-transactions.ts";
 import { BudgetDialog } from "../components/budget-dialog.tsx";
 import { Confirm } from "../components/confirm.tsx";
 import { Heading } from "../components/heading.tsx";
@@ -22,10 +23,12 @@ import {
   gaugePercent,
   knownTo,
   spentPath,
+  totalFilter,
 } from "../lib/budget.ts";
 import { categoryOptions } from "../lib/category-tree.ts";
 import { daysOf, formatDay, formatMonth, monthIn, today } from "../lib/date.ts";
-import { absolute, formatMoney, isNegative, isZero } from "../lib/money.ts";
+import { absolute, compare, formatMoney, isNegative, isZero, negated, sum } from "../lib/money.ts";
+import { transactionsPath } from "../lib/transaction-filter.ts";
 import { useChange } from "../lib/use-change.ts";
 import { locale, strings } from "../strings/index.ts";
 import "./budget.css";
@@ -212,7 +215,7 @@ function Table({ table, month, calendar, onEdit, onDelete }: TableProps) {
         {table.totals.length > 0 && (
           <tfoot role="rowgroup">
             {table.totals.map((total) => (
-              <Total key={total.currency} total={total} />
+              <Total key={total.currency} total={total} calendar={calendar} />
             ))}
           </tfoot>
         )}
@@ -311,8 +314,25 @@ function Used({ state }: { state: BudgetState }) {
   );
 }
 
-function Total({ total: { currency, amount, rolled, spent, left } }: { total: BudgetTotal }) {
+/**
+ * Returns the path of the transactions of a total; `null` if they do not add up to it. The list counts a
+ * transaction that is split as a whole, also if some of its splits have no budget.
+ */
+function useTotalPath(total: BudgetTotal, calendar: FiscalCalendar): string | null {
+  const filter = totalFilter(total, calendar);
+  const opened = useQuery({
+    queryKey: ["transaction-totals", filter],
+    queryFn: async () => (await totalTransactions(filter ?? {})).items,
+    enabled: filter !== null,
+  });
+  const sums = opened.data?.flatMap(({ income, spending }) => [spending, negated(income)]);
+  return filter && sums && compare(sum(["0", ...sums]), total.spent) === 0 ? transactionsPath(filter) : null;
+}
+
+function Total({ total, calendar }: { total: BudgetTotal; calendar: FiscalCalendar }) {
   const words = strings.budgets;
+  const { currency, amount, rolled, spent, left } = total;
+  const path = useTotalPath(total, calendar);
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -322,7 +342,9 @@ function Total({ total: { currency, amount, rolled, spent, left } }: { total: Bu
         {formatMoney(amount, currency)}
         {!isZero(rolled) && <span className="hint">{words.carried(formatMoney(rolled, currency))}</span>}
       </Figure>
-      <Figure label={words.spent}>{formatMoney(spent, currency)}</Figure>
+      <Figure label={words.spent}>
+        {path === null ? formatMoney(spent, currency) : <Link href={path}>{formatMoney(spent, currency)}</Link>}
+      </Figure>
       <Left left={left} currency={currency} />
       <td role="cell" colSpan={2} />
     </tr>

@@ -8,6 +8,7 @@ import { Bar } from "../components/bar.tsx";
 import { EditAuthor } from "../components/edit-author.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs } from "../components/role.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { formatMoment } from "../lib/date.ts";
 import { type EditWords, describeEdit } from "../lib/edit-words.ts";
@@ -124,10 +125,12 @@ function Line({ edit, described: { text, isRedo }, isBusy, error, onUndo }: Line
       {edit.undone ? (
         <span className="hint">{strings.edits.wasUndone}</span>
       ) : (
-        <button type="button" className="quiet" disabled={isBusy} onClick={onUndo}>
-          <Icon size={16} aria-hidden /> {isRedo ? strings.undo.redo : strings.undo.undo}
-          <span className="hidden"> {text}</span>
-        </button>
+        <Needs>
+          <button type="button" className="quiet" disabled={isBusy} onClick={onUndo}>
+            <Icon size={16} aria-hidden /> {isRedo ? strings.undo.redo : strings.undo.undo}
+            <span className="hidden"> {text}</span>
+          </button>
+        </Needs>
       )}
       {error && <Notice tone="bad">{isGone ? strings.edits.tooLate : explain(error)}</Notice>}
     </li>

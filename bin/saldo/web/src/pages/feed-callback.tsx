@@ -4,11 +4,25 @@ import { Link } from "wouter";
 import { finishAuthorization } from "../api-feeds.ts";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { useKnownRole } from "../components/role.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { useChange } from "../lib/use-change.ts";
 import { strings } from "../strings/index.ts";
 
 export default function FeedCallback() {
+  const role = useKnownRole();
+  if (role === "owner") {
+    return <Answered />;
+  }
+  return (
+    <div className="page">
+      <Heading title={strings.feeds.callback} />
+      {role === null ? <Waiting /> : <Notice tone="bad">{strings.sharing.ownersOnly}</Notice>}
+    </div>
+  );
+}
+
+function Answered() {
   const [answer] = useState(() => new URLSearchParams(location.search));
   const finish = useChange(finishAuthorization);
   const isSent = useRef(false);

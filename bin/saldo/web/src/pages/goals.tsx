@@ -7,16 +7,19 @@ import { type Account, listAccounts } from "../api.ts";
 import { type Contribution, type Goal, addContribution, deleteGoal, listGoals, orderGoals } from "../api-goals.ts";
 import { Bar } from "../components/bar.tsx";
 import { Confirm } from "../components/confirm.tsx";
+import { type Drag, Grip, useDrag } from "../components/drag.tsx";
 import { CountedTwice } from "../components/counted-twice.tsx";
 import { Contributions } from "../components/goal-contributions.tsx";
 import { GoalDialog } from "../components/goal-dialog.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs } from "../components/role.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { accountPath } from "../lib/account-groups.ts";
 import { formatDay } from "../lib/date.ts";
-import { factsOf, movedIds, savedPercent, savedWords } from "../lib/goals.ts";
+import { factsOf, savedPercent, savedWords } from "../lib/goals.ts";
 import { formatMoney } from "../lib/money.ts";
+import { arranged, inOrder, moved } from "../lib/order.ts";
 import { useChange } from "../lib/use-change.ts";
 import { strings } from "../strings/index.ts";
 import "./goals.css";
@@ -39,32 +42,35 @@ export default function GoalsPage() {
   );
   const order = useChange((ids: string[]) => orderGoals(ids));
   const words = strings.goals;
-  const all = goals.data?.items ?? [];
+  // The new order is shown before the server has stored it.
+  const all = inOrder(goals.data?.items ?? [], order.isPending ? order.variables : []);
   const active = all.filter(({ archived }) => !archived);
   const archived = all.filter((goal) => goal.archived);
   const error = goals.error ?? accounts.error ?? order.error;
   const add = (kind: string) => (
-    <button type="button" className={`button ${kind}`} onClick={() => setEditing("new")}>
-      {words.add}
-    </button>
+    <Needs>
+      <button type="button" className={`button ${kind}`} onClick={() => setEditing("new")}>
+        {words.add}
+      </button>
+    </Needs>
   );
   const list = (shown: Goal[]) => (
-    <ul className="list">
-      {shown.map((goal, index) => (
-        <GoalItem
-          key={goal.id}
-          goal={goal}
-          accounts={accounts.data ?? []}
-          isFirst={index === 0}
-          isLast={index === shown.length - 1}
-          isBusy={order.isPending}
-          onMove={(by) => order.mutate(movedIds(all, goal.id, by))}
-          onEdit={() => setEditing(goal)}
-          onDelete={() => setEnding(goal)}
-          onContributionDeleted={(contribution) => setDeleted({ goal, contribution })}
-        />
-      ))}
-    </ul>
+    <GoalList
+      goals={shown}
+      accounts={accounts.data ?? []}
+      isBusy={order.isPending}
+      onOrder={(ids) =>
+        order.mutate(
+          arranged(
+            all.map(({ id }) => id),
+            ids,
+          ),
+        )
+      }
+      onEdit={setEditing}
+      onDelete={setEnding}
+      onContributionDeleted={(goal, contribution) => setDeleted({ goal, contribution })}
+    />
   );
   return (
     <div className="page goals">
@@ -136,9 +142,55 @@ function Restore({ deleted, onDone }: { deleted: Deleted | null; onDone: () => v
   );
 }
 
+interface ListProps {
+  goals: Goal[];
+  accounts: Account[];
+  isBusy: boolean;
+  onOrder: (ids: string[]) => void;
+  onEdit: (goal: Goal) => void;
+  onDelete: (goal: Goal) => void;
+  onContributionDeleted: (goal: Goal, contribution: Contribution) => void;
+}
+
+/** Goals that are dragged, or moved with the buttons, into the user's order. */
+function GoalList({ goals, accounts, isBusy, onOrder, ...on }: ListProps) {
+  const move = (from: number, to: number) =>
+    onOrder(
+      moved(
+        goals.map(({ id }) => id),
+        from,
+        to,
+      ),
+    );
+  const drag = useDrag<HTMLUListElement>(move);
+  return (
+    <ul className="list" ref={drag.list}>
+      {goals.map((goal, index) => (
+        <GoalItem
+          key={goal.id}
+          goal={goal}
+          accounts={accounts}
+          index={index}
+          drag={goals.length > 1 ? drag : null}
+          isFirst={index === 0}
+          isLast={index === goals.length - 1}
+          isBusy={isBusy}
+          onMove={(by) => move(index, index + by)}
+          onEdit={() => on.onEdit(goal)}
+          onDelete={() => on.onDelete(goal)}
+          onContributionDeleted={(contribution) => on.onContributionDeleted(goal, contribution)}
+        />
+      ))}
+    </ul>
+  );
+}
+
 interface ItemProps {
   goal: Goal;
   accounts: Account[];
+  index: number;
+  /** Absent if there is nothing to arrange. */
+  drag: Drag<HTMLUListElement> | null;
   isFirst: boolean;
   isLast: boolean;
   isBusy: boolean;
@@ -148,25 +200,32 @@ interface ItemProps {
   onContributionDeleted: (contribution: Contribution) => void;
 }
 
-function GoalItem({ goal, accounts, isFirst, isLast, isBusy, ...on }: ItemProps) {
+function GoalItem({ goal, accounts, index, drag, isFirst, isLast, isBusy, ...on }: ItemProps) {
   const words = strings.goals;
   return (
-    <li className="goal">
+    <li className="goal" {...drag?.propsOf(index)}>
       <div className="top">
+        {drag && (
+          <Needs>
+            <Grip {...drag.gripOf(index)} />
+          </Needs>
+        )}
         <h2>{goal.name}</h2>
         <div className="acts">
-          <Act name={goal.name} word={words.up} isOff={isFirst || isBusy} onClick={() => on.onMove(-1)}>
-            <ArrowUp size={16} aria-hidden />
-          </Act>
-          <Act name={goal.name} word={words.down} isOff={isLast || isBusy} onClick={() => on.onMove(1)}>
-            <ArrowDown size={16} aria-hidden />
-          </Act>
-          <Act name={goal.name} word={strings.categories.edit} onClick={on.onEdit}>
-            <Pencil size={16} aria-hidden />
-          </Act>
-          <Act name={goal.name} word={strings.categories.delete} onClick={on.onDelete}>
-            <Trash2 size={16} aria-hidden />
-          </Act>
+          <Needs>
+            <Act name={goal.name} word={words.up} isOff={isFirst || isBusy} onClick={() => on.onMove(-1)}>
+              <ArrowUp size={16} aria-hidden />
+            </Act>
+            <Act name={goal.name} word={words.down} isOff={isLast || isBusy} onClick={() => on.onMove(1)}>
+              <ArrowDown size={16} aria-hidden />
+            </Act>
+            <Act name={goal.name} word={strings.categories.edit} onClick={on.onEdit}>
+              <Pencil size={16} aria-hidden />
+            </Act>
+            <Act name={goal.name} word={strings.categories.delete} onClick={on.onDelete}>
+              <Trash2 size={16} aria-hidden />
+            </Act>
+          </Needs>
         </div>
       </div>
       <p className="saved">{savedWords(goal)}</p>

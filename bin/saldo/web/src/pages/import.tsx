@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { type FormEvent, useMemo, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link, Redirect, useLocation } from "wouter";
 import { ApiError, getStatement, listAccounts, processStatement } from "../api.ts";
 import {
   type ImportPreview,
@@ -18,6 +18,8 @@ import { Dialect } from "../components/import/dialect.tsx";
 import { Preview } from "../components/import/preview.tsx";
 import { Target } from "../components/import/target.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { useKnownRole } from "../components/role.tsx";
+import { Waiting } from "../components/waiting.tsx";
 import { transactionsPath } from "../lib/transaction-filter.ts";
 import { firstText, likelySeparator, rowsOf } from "../lib/first-rows.ts";
 import { type Draft, blankDraft, complete, lackOf } from "../lib/import-mapping.ts";
@@ -39,6 +41,15 @@ function isProgram(preview: ImportPreview | null): boolean {
 }
 
 export default function Import({ id }: { id: string }) {
+  const role = useKnownRole();
+  if (role === null) {
+    return <Waiting />;
+  }
+  // The server makes no preview for viewers.
+  return role === "viewer" ? <Redirect to={`/statements/${id}`} replace /> : <Review id={id} />;
+}
+
+function Review({ id }: { id: string }) {
   const [, go] = useLocation();
   const words = strings.importing;
   const statement = useQuery({ queryKey: ["statements", id], queryFn: () => getStatement(id) });

@@ -8,6 +8,7 @@ import { Confirm } from "../components/confirm.tsx";
 import { Field } from "../components/field.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs } from "../components/role.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
 import { Waiting } from "../components/waiting.tsx";
@@ -168,14 +169,16 @@ function Line({ merchant, isChosen, isBusy, onChoose, onRename, onRestore }: Lin
   const others = printed.slice(0, PRINTED_SHOWN).join(", ") + (printed.length > PRINTED_SHOWN ? ", …" : "");
   return (
     <li>
-      <label className="tick">
-        <input
-          type="checkbox"
-          aria-label={strings.transactions.select(name)}
-          checked={isChosen}
-          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-        />
-      </label>
+      <Needs>
+        <label className="tick">
+          <input
+            type="checkbox"
+            aria-label={strings.transactions.select(name)}
+            checked={isChosen}
+            onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+          />
+        </label>
+      </Needs>
       <div className="grow">
         <Link href={transactionsPath({ merchant: merchant.name })} className="name">
           {name}
@@ -201,20 +204,22 @@ function Line({ merchant, isChosen, isBusy, onChoose, onRename, onRestore }: Lin
         })}
       </div>
       <div className="acts">
-        {merchant.printed.length > 0 && (
-          <button type="button" className="quiet icon" disabled={isBusy} title={words.restore} onClick={onRestore}>
-            <RotateCcw size={16} aria-hidden />
+        <Needs>
+          {merchant.printed.length > 0 && (
+            <button type="button" className="quiet icon" disabled={isBusy} title={words.restore} onClick={onRestore}>
+              <RotateCcw size={16} aria-hidden />
+              <span className="hidden">
+                {words.restore} {name}
+              </span>
+            </button>
+          )}
+          <button type="button" className="quiet icon" title={words.rename} onClick={onRename}>
+            <Pencil size={16} aria-hidden />
             <span className="hidden">
-              {words.restore} {name}
+              {words.rename} {name}
             </span>
           </button>
-        )}
-        <button type="button" className="quiet icon" title={words.rename} onClick={onRename}>
-          <Pencil size={16} aria-hidden />
-          <span className="hidden">
-            {words.rename} {name}
-          </span>
-        </button>
+        </Needs>
       </div>
     </li>
   );

@@ -7,6 +7,7 @@ import { listCategories } from "../api.ts";
 import { Digest } from "../components/digest.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs, useHasRole } from "../components/role.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { formatMoment } from "../lib/date.ts";
 import { describeEvent } from "../lib/notification-words.ts";
@@ -27,9 +28,11 @@ export default function Notifications() {
     <div className="page log">
       <Heading title={words.title}>
         {(list.data?.unread ?? 0) > 0 && (
-          <button type="button" className="button" disabled={read.isPending} onClick={() => read.mutate(undefined)}>
-            {words.readAll}
-          </button>
+          <Needs>
+            <button type="button" className="button" disabled={read.isPending} onClick={() => read.mutate(undefined)}>
+              {words.readAll}
+            </button>
+          </Needs>
         )}
       </Heading>
       <p className="hint">
@@ -65,6 +68,7 @@ interface LineProps {
 function Line({ item, name, isBusy, onRead }: LineProps) {
   const words = strings.notifications;
   const text = describeEvent(item.event, name);
+  const mayEdit = useHasRole("editor");
   const isUnread = !item.readAt;
   const { digest, from, to } = item.event;
   const failed = item.deliveries.find(({ failure }) => failure);
@@ -74,7 +78,7 @@ function Line({ item, name, isBusy, onRead }: LineProps) {
         {item.event.kind === "backup_failed" ? (
           <span>{text}</span>
         ) : (
-          <Link href={item.event.path} onClick={isUnread ? onRead : undefined}>
+          <Link href={item.event.path} onClick={isUnread && mayEdit ? onRead : undefined}>
             {text}
           </Link>
         )}
@@ -84,7 +88,7 @@ function Line({ item, name, isBusy, onRead }: LineProps) {
         {failed && <span className="hint">{words.notSent(failed.failure ?? "")}</span>}
       </div>
       {digest && from && to && <Digest digest={digest} from={from} to={to} />}
-      {isUnread && (
+      {isUnread && mayEdit && (
         <button
           type="button"
           className="quiet icon"

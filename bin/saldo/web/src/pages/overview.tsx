@@ -23,6 +23,7 @@ import { Due } from "../components/overview/due.tsx";
 import { GoalStates } from "../components/overview/goal-states.tsx";
 import { Spending } from "../components/overview/spending.tsx";
 import { Worth } from "../components/overview/worth.tsx";
+import { Needs } from "../components/role.tsx";
 import { RemoveSamples } from "../components/samples.tsx";
 import { StateMark } from "../components/state-mark.tsx";
 import { Waiting } from "../components/waiting.tsx";
@@ -67,7 +68,9 @@ export default function Overview() {
   return (
     <div className="page overview">
       <Heading title={strings.overview.title} />
-      <RemoveSamples statements={statements.data.items} onRemoved={() => void client.invalidateQueries()} />
+      <Needs>
+        <RemoveSamples statements={statements.data.items} onRemoved={() => void client.invalidateQueries()} />
+      </Needs>
       <Attention statements={statements.data.items} />
       <Months accounts={accounts.data} lastDay={transactions.data.items[0]?.date ?? today()} />
       <GoalStates />

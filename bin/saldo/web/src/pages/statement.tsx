@@ -17,6 +17,7 @@ import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { PasswordDialog } from "../components/password-dialog.tsx";
 import { Proof } from "../components/proof.tsx";
+import { Needs } from "../components/role.tsx";
 import { StateMark } from "../components/state-mark.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
 import { Waiting } from "../components/waiting.tsx";
@@ -213,29 +214,33 @@ function Acts({ statement, onChange }: { statement: Stored; onChange: () => void
   const close = () => setAsking(null);
   return (
     <div className="buttons">
-      {wantsPassword(statement) && (
-        <button type="button" className="button primary" onClick={() => setAsking("password")}>
-          {strings.password.label}
-        </button>
-      )}
-      {statement.status !== "processing" && isForPrograms(statement) && (
-        <Link href={importPath(statement)} className={statement.status === "uploaded" ? "button primary" : "button"}>
-          <RefreshCw size={16} aria-hidden />{" "}
-          {statement.status === "uploaded" ? strings.importing.look : strings.importing.another}
-        </Link>
-      )}
-      {statement.status !== "processing" && !isForPrograms(statement) && (
-        <button type="button" className="button" disabled={again.isPending} onClick={() => again.mutate()}>
-          <RefreshCw size={16} aria-hidden />{" "}
-          {statement.status === "uploaded" ? strings.statements.read : strings.statement.again}
-        </button>
-      )}
+      <Needs>
+        {wantsPassword(statement) && (
+          <button type="button" className="button primary" onClick={() => setAsking("password")}>
+            {strings.password.label}
+          </button>
+        )}
+        {statement.status !== "processing" && isForPrograms(statement) && (
+          <Link href={importPath(statement)} className={statement.status === "uploaded" ? "button primary" : "button"}>
+            <RefreshCw size={16} aria-hidden />{" "}
+            {statement.status === "uploaded" ? strings.importing.look : strings.importing.another}
+          </Link>
+        )}
+        {statement.status !== "processing" && !isForPrograms(statement) && (
+          <button type="button" className="button" disabled={again.isPending} onClick={() => again.mutate()}>
+            <RefreshCw size={16} aria-hidden />{" "}
+            {statement.status === "uploaded" ? strings.statements.read : strings.statement.again}
+          </button>
+        )}
+      </Needs>
       <a className="button" href={statementFile(statement.id)} download={statement.fileName}>
         <Download size={16} aria-hidden /> {strings.statement.download}
       </a>
-      <button type="button" className="button" onClick={() => setAsking("delete")}>
-        <Trash2 size={16} aria-hidden /> {strings.statement.delete}
-      </button>
+      <Needs>
+        <button type="button" className="button" onClick={() => setAsking("delete")}>
+          <Trash2 size={16} aria-hidden /> {strings.statement.delete}
+        </button>
+      </Needs>
       {asking === "password" && (
         <PasswordDialog
           statement={statement}

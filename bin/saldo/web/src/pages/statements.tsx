@@ -7,7 +7,7 @@ import { Coverage } from "../components/coverage.tsx";
 import { DropZone } from "../components/drop-zone.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
-import { Controls, Needs } from "../components/role.tsx";
+import { Needs } from "../components/role.tsx";
 import { RemoveSamples, TrySamples } from "../components/samples.tsx";
 import { SharedFiles } from "../components/shared-files.tsx";
 import { StatementRow } from "../components/statement-row.tsx";
@@ -84,13 +84,11 @@ export default function Statements() {
           <Needs>
             <RemoveSamples statements={statements} onRemoved={refresh} />
           </Needs>
-          <Controls>
-            <ul className="rows">
-              {statements.map((statement) => (
-                <StatementRow key={statement.id} statement={statement} onChange={refresh} />
-              ))}
-            </ul>
-          </Controls>
+          <ul className="rows">
+            {statements.map((statement) => (
+              <StatementRow key={statement.id} statement={statement} onChange={refresh} />
+            ))}
+          </ul>
           {list.hasNextPage && (
             <button
               type="button"

@@ -9,6 +9,7 @@ import { Confirm } from "../components/confirm.tsx";
 import { Field } from "../components/field.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
+import { Needs } from "../components/role.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { viewPath, viewsOfPage } from "../lib/saved-views.ts";
 import { useChange } from "../lib/use-change.ts";
@@ -54,19 +55,21 @@ export default function Views() {
                     {view.name}
                   </Link>
                   <div className="acts">
-                    <button type="button" className="quiet" onClick={() => setRenamed(view)}>
-                      {words.rename}
-                      <span className="hidden"> {view.name}</span>
-                    </button>
-                    <button
-                      type="button"
-                      className="quiet"
-                      disabled={remove.isPending}
-                      onClick={() => remove.mutate(view)}
-                    >
-                      {strings.categories.delete}
-                      <span className="hidden"> {view.name}</span>
-                    </button>
+                    <Needs>
+                      <button type="button" className="quiet" onClick={() => setRenamed(view)}>
+                        {words.rename}
+                        <span className="hidden"> {view.name}</span>
+                      </button>
+                      <button
+                        type="button"
+                        className="quiet"
+                        disabled={remove.isPending}
+                        onClick={() => remove.mutate(view)}
+                      >
+                        {strings.categories.delete}
+                        <span className="hidden"> {view.name}</span>
+                      </button>
+                    </Needs>
                   </div>
                 </li>
               ))}

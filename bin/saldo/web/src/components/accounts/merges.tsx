@@ -5,6 +5,7 @@ import { type Merge, listMerges, undoMerge } from "../../api-bookkeeping.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Notice, explain } from "../notice.tsx";
+import { Needs } from "../role.tsx";
 
 export function Merges({ accounts }: { accounts: Account[] }) {
   const merges = useQuery({ queryKey: ["account-merges"], queryFn: listMerges });
@@ -33,10 +34,12 @@ function MergeRow({ merge, name }: { merge: Merge; name: string }) {
         {words.mergedInto(merge.otherName, name)}
         {undo.isError && <Notice tone="bad">{explain(undo.error)}</Notice>}
       </div>
-      <button type="button" className="quiet" disabled={undo.isPending} onClick={() => undo.mutate()}>
-        {words.undoMerge}
-        <span className="hidden"> {merge.otherName}</span>
-      </button>
+      <Needs>
+        <button type="button" className="quiet" disabled={undo.isPending} onClick={() => undo.mutate()}>
+          {words.undoMerge}
+          <span className="hidden"> {merge.otherName}</span>
+        </button>
+      </Needs>
     </li>
   );
 }

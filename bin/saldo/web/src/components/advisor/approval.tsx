@@ -7,6 +7,7 @@ import { undoEdit } from "../../api-transactions.ts";
 import { refreshBooks } from "../../lib/undo.ts";
 import { strings } from "../../strings/index.ts";
 import { Notice, explain } from "../notice.tsx";
+import { Needs } from "../role.tsx";
 
 const asked = v.object({ toolCallId: v.string(), summary: v.string(), entries: v.nullable(v.number()) });
 
@@ -61,7 +62,11 @@ export function Approval({ summary, transactions, state, output, onAnswer }: Pro
           </button>
         </div>
       )}
-      {result.success && result.output.editId && <TakeBack editId={result.output.editId} />}
+      {result.success && result.output.editId && (
+        <Needs>
+          <TakeBack editId={result.output.editId} />
+        </Needs>
+      )}
     </section>
   );
 }

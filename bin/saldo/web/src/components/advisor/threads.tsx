@@ -9,6 +9,7 @@ import { strings } from "../../strings/index.ts";
 import { Dialog } from "../dialog.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
+import { Needs } from "../role.tsx";
 
 interface Props {
   onOpen: (id: string) => void;
@@ -110,24 +111,26 @@ function ThreadRow({ thread, onOpen, onDeleted }: RowProps) {
             <span>{thread.title}</span>
             <span className="hint">{formatMoment(thread.updatedAt)}</span>
           </button>
-          <button
-            ref={pencil}
-            type="button"
-            className="quiet icon"
-            aria-label={words.rename(thread.title)}
-            onClick={() => setRenaming(true)}
-          >
-            <Pencil size={16} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className="quiet icon"
-            aria-label={words.delete(thread.title)}
-            disabled={remove.isPending}
-            onClick={() => remove.mutate()}
-          >
-            <Trash2 size={16} aria-hidden />
-          </button>
+          <Needs>
+            <button
+              ref={pencil}
+              type="button"
+              className="quiet icon"
+              aria-label={words.rename(thread.title)}
+              onClick={() => setRenaming(true)}
+            >
+              <Pencil size={16} aria-hidden />
+            </button>
+            <button
+              type="button"
+              className="quiet icon"
+              aria-label={words.delete(thread.title)}
+              disabled={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
+              <Trash2 size={16} aria-hidden />
+            </button>
+          </Needs>
         </>
       )}
       {error && <Notice tone="bad">{explain(error)}</Notice>}

@@ -4,6 +4,7 @@ import type { Period, Recurring } from "../../api-reports.ts";
 import { formatDay, formatMonth } from "../../lib/date.ts";
 import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { type Decimal, absolute, formatMoney, negated, sum } from "../../lib/money.ts";
+import { seriesPath } from "../../lib/recurring.ts";
 import type { Change, FlowPoint, View } from "../../lib/worth.ts";
 import { strings } from "../../strings/index.ts";
 import { costPath, nameOf } from "./spending.tsx";
@@ -32,10 +33,10 @@ export function Changes({ now, before, isCut, changes, recurring, view }: Props)
     { label: strings.transactions.out, of: ({ spending }) => spending, direction: "out" },
     { label: words.net, of: net },
   ];
-  const prices = recurring.flatMap(({ description, currency: of, accountId, priceChanges }) =>
-    priceChanges
+  const prices = recurring.flatMap((series) =>
+    series.priceChanges
       .filter(({ date }) => date >= now.from && date <= now.to)
-      .map((change) => ({ ...change, description, currency: of, accountId })),
+      .map((change) => ({ ...change, description: series.description, currency: series.currency, series })),
   );
   const shown = Math.ceil(CHANGES_MAX / Math.max(1, changes.length));
   const lines = changes.flatMap(({ currency, changes: all }) =>
@@ -84,7 +85,7 @@ export function Changes({ now, before, isCut, changes, recurring, view }: Props)
           ))}
           {prices.map((price) => (
             <li key={`${price.description} ${price.date}`}>
-              <Link href={transactionsPath({ account: price.accountId, text: price.description })}>
+              <Link href={seriesPath(price.series)}>
                 <span className="grow">{price.description}</span>
                 <span className="soft money">{words.price(formatMoney(absolute(price.before), price.currency))}</span>
                 <span className="figure">{formatMoney(absolute(price.after), price.currency)}</span>

@@ -2,8 +2,8 @@
 import { Link } from "wouter";
 import type { Recurring } from "../../api-reports.ts";
 import { formatDay, formatShortDay } from "../../lib/date.ts";
-import { transactionsPath } from "../../lib/transaction-filter.ts";
 import { formatMoney } from "../../lib/money.ts";
+import { seriesPath } from "../../lib/recurring.ts";
 import { strings } from "../../strings/index.ts";
 
 const DUE_MAX = 8;
@@ -27,7 +27,7 @@ export function Due({ recurring, since, until }: { recurring: Recurring[]; since
       <ul className="lines">
         {due.map((one) => (
           <li key={`${one.accountId} ${one.merchant} ${one.direction}`}>
-            <Link href={transactionsPath({ account: one.accountId, text: one.description, direction: one.direction })}>
+            <Link href={seriesPath(one)}>
               <span className="soft day">{formatShortDay(one.next)}</span>
               <span className="grow">
                 {one.description} <span className="hint">{words.rhythms[one.rhythm]}</span>

@@ -1,6 +1,7 @@
 /** Deletion of all data after a typed confirmation; the user stays signed in. */
 import { useState } from "react";
 import { deleteData } from "../../api-data.ts";
+import { clearOffline } from "../../lib/offline.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
@@ -11,7 +12,13 @@ export function DeleteData() {
   const words = strings.deleting;
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState("");
-  const remove = useChange(deleteData, () => setAsking(false));
+  const remove = useChange(
+    async () => {
+      await deleteData();
+      await clearOffline();
+    },
+    () => setAsking(false),
+  );
   const open = () => {
     remove.reset();
     setTyped("");

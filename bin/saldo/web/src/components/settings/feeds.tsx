@@ -20,6 +20,7 @@ import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
+import { Needs } from "../role.tsx";
 import { SelectField } from "../select-field.tsx";
 import { ConnectBank } from "./connect-bank.tsx";
 
@@ -41,16 +42,18 @@ export function Feeds() {
       {feeds.data?.items.map((feed) => (
         <OneFeed key={feed.id} feed={feed} />
       ))}
-      <div className="buttons">
-        {hasBanks && (
-          <button type="button" className="button" onClick={() => setConnecting("bank")}>
-            {words.connectBank}
+      <Needs role="owner">
+        <div className="buttons">
+          {hasBanks && (
+            <button type="button" className="button" onClick={() => setConnecting("bank")}>
+              {words.connectBank}
+            </button>
+          )}
+          <button type="button" className="button" onClick={() => setConnecting("token")}>
+            {words.connect}
           </button>
-        )}
-        <button type="button" className="button" onClick={() => setConnecting("token")}>
-          {words.connect}
-        </button>
-      </div>
+        </div>
+      </Needs>
       {connecting === "bank" && <ConnectBank onClose={close} />}
       {connecting === "token" && <Connect title={words.connectTitle} change={addFeed} onClose={close} />}
     </>
@@ -96,21 +99,23 @@ function OneFeed({ feed }: { feed: Feed }) {
       {fetching.isError && <Notice tone="bad">{explain(fetching.error)}</Notice>}
       {renew.isError && <Notice tone="bad">{explain(renew.error)}</Notice>}
       <div className="buttons">
-        {isRevoked && !feed.bank && (
-          <button type="button" className="button primary" onClick={() => setDialog("connect")}>
-            {words.again}
-          </button>
-        )}
-        {feed.bank && (
-          <button
-            type="button"
-            className={isRevoked ? "button primary" : "button"}
-            disabled={renew.isPending || renew.isSuccess}
-            onClick={() => renew.mutate()}
-          >
-            {words.renew}
-          </button>
-        )}
+        <Needs role="owner">
+          {isRevoked && !feed.bank && (
+            <button type="button" className="button primary" onClick={() => setDialog("connect")}>
+              {words.again}
+            </button>
+          )}
+          {feed.bank && (
+            <button
+              type="button"
+              className={isRevoked ? "button primary" : "button"}
+              disabled={renew.isPending || renew.isSuccess}
+              onClick={() => renew.mutate()}
+            >
+              {words.renew}
+            </button>
+          )}
+        </Needs>
         {!isRevoked && (
           <button
             type="button"
@@ -121,9 +126,11 @@ function OneFeed({ feed }: { feed: Feed }) {
             {fetching.isPending ? words.fetching : words.fetchNow}
           </button>
         )}
-        <button type="button" className="button" onClick={() => setDialog("disconnect")}>
-          {words.disconnect}
-        </button>
+        <Needs role="owner">
+          <button type="button" className="button" onClick={() => setDialog("disconnect")}>
+            {words.disconnect}
+          </button>
+        </Needs>
       </div>
       {dialog === "connect" && (
         <Connect title={words.againTitle} change={(token) => reconnectFeed(feed.id, token)} onClose={close} />

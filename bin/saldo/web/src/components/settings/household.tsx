@@ -9,6 +9,7 @@ import { Confirm } from "../confirm.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
 import { Section } from "../section.tsx";
+import { BooksId } from "./books-id.tsx";
 import { Invitations } from "./invitations.tsx";
 import { Members } from "./members.tsx";
 import { WhoOwes } from "./who-owes.tsx";
@@ -59,6 +60,7 @@ function OneHousehold({ household }: { household: Books }) {
       <Members household={household} />
       {role === "owner" && <Invitations household={id} />}
       <WhoOwes household={household} />
+      <BooksId id={id} name={name} />
       <div className="buttons">
         <button type="button" className="button" disabled={isOpen} onClick={() => openBooks(id)}>
           {isOpen ? words.isOpen : words.open}

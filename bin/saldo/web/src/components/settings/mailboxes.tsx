@@ -15,6 +15,7 @@ import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
 import { Notice, explain } from "../notice.tsx";
+import { Needs } from "../role.tsx";
 import { MailboxForm } from "./mailbox-form.tsx";
 
 export function Mailboxes() {
@@ -29,9 +30,11 @@ export function Mailboxes() {
       {mailboxes.data?.map((mailbox) => (
         <OneMailbox key={mailbox.id} mailbox={mailbox} />
       ))}
-      <button type="button" className="button" onClick={() => setConnecting(true)}>
-        {words.connect}
-      </button>
+      <Needs role="owner">
+        <button type="button" className="button" onClick={() => setConnecting(true)}>
+          {words.connect}
+        </button>
+      </Needs>
       {connecting && (
         <MailboxForm title={words.connectTitle} change={addMailbox} onClose={() => setConnecting(false)} />
       )}
@@ -75,12 +78,14 @@ function OneMailbox({ mailbox }: { mailbox: Mailbox }) {
         >
           {fetching.isPending ? words.fetching : words.fetchNow}
         </button>
-        <button type="button" className="button" onClick={() => setDialog("change")}>
-          {words.change}
-        </button>
-        <button type="button" className="button" onClick={() => setDialog("disconnect")}>
-          {words.disconnect}
-        </button>
+        <Needs role="owner">
+          <button type="button" className="button" onClick={() => setDialog("change")}>
+            {words.change}
+          </button>
+          <button type="button" className="button" onClick={() => setDialog("disconnect")}>
+            {words.disconnect}
+          </button>
+        </Needs>
       </div>
       {dialog === "change" && (
         <MailboxForm

@@ -5,10 +5,13 @@ import { useState } from "react";
 import { listAccounts, listCategories } from "../../api.ts";
 import { type Rule, applyRules, deleteRule, listRules, orderRules, putRule } from "../../api-bookkeeping.ts";
 import { type Names, describeRule } from "../../lib/rule-words.ts";
+import { inOrder, moved } from "../../lib/order.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
+import { Grip, useDrag } from "../drag.tsx";
 import { Notice, explain } from "../notice.tsx";
+import { Needs } from "../role.tsx";
 import { Section } from "../section.tsx";
 import { RuleForm } from "./rule-form.tsx";
 
@@ -27,26 +30,33 @@ export default function Rules() {
   const apply = useChange(applyRules);
   const words = strings.rules;
   const error = rules.error ?? categories.error ?? accounts.error ?? order.error ?? toggle.error ?? apply.error;
-  const list = rules.data ?? [];
+  // The new order is shown before the server has stored it.
+  const list = inOrder(rules.data ?? [], order.isPending ? order.variables : []);
   const names: Names = {
     category: (id) => categories.data?.find((category) => category.id === id)?.name ?? words.gone,
     account: (id) => accounts.data?.find((account) => account.id === id)?.name ?? words.gone,
   };
-  const move = (index: number, by: 1 | -1) => {
-    const ids = list.map(({ id }) => id);
-    const [moved] = ids.splice(index, 1);
-    if (moved) {
-      ids.splice(index + by, 0, moved);
-      order.mutate(ids);
-    }
-  };
+  const move = (from: number, to: number) =>
+    order.mutate(
+      moved(
+        list.map(({ id }) => id),
+        from,
+        to,
+      ),
+    );
+  const drag = useDrag<HTMLOListElement>(move);
   return (
     <Section title={words.title} hint={words.hint}>
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       {rules.data?.length === 0 && <p className="soft">{words.none}</p>}
-      <ol className="rows rules" aria-label={words.title}>
+      <ol className="rows rules" aria-label={words.title} ref={drag.list}>
         {list.map((rule, index) => (
-          <li key={rule.id}>
+          <li key={rule.id} {...drag.propsOf(index)}>
+            {list.length > 1 && (
+              <Needs>
+                <Grip {...drag.gripOf(index)} />
+              </Needs>
+            )}
             <label className="check grow">
               <input
                 type="checkbox"
@@ -66,7 +76,7 @@ export default function Rules() {
                 className="quiet icon"
                 aria-label={words.up(rule.name)}
                 disabled={index === 0 || order.isPending}
-                onClick={() => move(index, -1)}
+                onClick={() => move(index, index - 1)}
               >
                 <ArrowUp size={18} aria-hidden />
               </button>
@@ -75,7 +85,7 @@ export default function Rules() {
                 className="quiet icon"
                 aria-label={words.down(rule.name)}
                 disabled={index === list.length - 1 || order.isPending}
-                onClick={() => move(index, 1)}
+                onClick={() => move(index, index + 1)}
               >
                 <ArrowDown size={18} aria-hidden />
               </button>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { DENSITIES, THEMES, chooseDensity, chooseTheme, useDensity, useTheme } from "../../lib/appearance.ts";
 import { LANGUAGES, type Language, chooseLanguage, currentLanguage, strings } from "../../strings/index.ts";
 import { Section } from "../section.tsx";
+import { OfflineReading } from "./offline-reading.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { Profile } from "./profile.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -23,6 +24,9 @@ export default function You() {
           <ChooseTheme />
           <ChooseDensity />
         </div>
+      </Section>
+      <Section title={strings.offline.title} hint={strings.offline.hint}>
+        <OfflineReading />
       </Section>
       <Section title={words.changePassword}>
         <ChangePassword />

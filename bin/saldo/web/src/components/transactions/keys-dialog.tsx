@@ -1,7 +1,8 @@
 /** The keyboard shortcuts of the transaction list. */
-import { KEYS } from "../../lib/transaction-keys.ts";
+import { KEYS, WRITING } from "../../lib/transaction-keys.ts";
 import { strings } from "../../strings/index.ts";
 import { Dialog } from "../dialog.tsx";
+import { useHasRole } from "../role.tsx";
 
 const NAMES: Partial<Record<(typeof KEYS)[number], string>> = {
   enter: "Enter",
@@ -13,10 +14,11 @@ const NAMES: Partial<Record<(typeof KEYS)[number], string>> = {
 };
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const mayEdit = useHasRole("editor");
   return (
     <Dialog title={strings.keys.title} onClose={onClose}>
       <dl className="keys">
-        {KEYS.map((key) => (
+        {KEYS.filter((key) => mayEdit || !WRITING.has(key)).map((key) => (
           <div key={key}>
             <dt>
               <kbd>{NAMES[key] ?? key}</kbd>

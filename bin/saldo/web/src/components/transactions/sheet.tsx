@@ -10,6 +10,7 @@ import { type TimeGrouping, rowsOf } from "../../lib/transaction-groups.ts";
 import { useTransactionKeys } from "../../lib/transaction-keys.ts";
 import { useStable } from "../../lib/use-stable.ts";
 import { strings } from "../../strings/index.ts";
+import { useHasRole } from "../role.tsx";
 import { GroupHead } from "./groups.tsx";
 import { listStyle, useRowHeight } from "./row-height.ts";
 import { TransactionRow } from "./row.tsx";
@@ -83,7 +84,9 @@ export function TransactionSheet(props: Props) {
       act(transaction);
     }
   };
+  const mayEdit = useHasRole("editor");
   const { active, setActive, editing, setEditing } = useTransactionKeys(transactions.length, {
+    mayEdit,
     onMove: (index) => {
       const row = shown.findIndex((one) => "index" in one && one.index === index);
       rows.scrollToIndex(row, { align: "auto" });

@@ -23,7 +23,7 @@ import { EditAuthor } from "../edit-author.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
-import { Controls, Needs } from "../role.tsx";
+import { Controls, Needs, useHasRole } from "../role.tsx";
 import { Attachments } from "./attachments.tsx";
 import { Sharing } from "./sharing.tsx";
 import { SplitForm } from "./split-form.tsx";
@@ -43,7 +43,8 @@ interface Props {
 
 export function TransactionDialog(props: Props) {
   const { transaction, account, categories, onChange, onSplit, onDelete, onAlways, onClose } = props;
-  const [splitting, setSplitting] = useState<Transaction | null>(props.isSplitting ? transaction : null);
+  const mayEdit = useHasRole("editor");
+  const [splitting, setSplitting] = useState<Transaction | null>(props.isSplitting && mayEdit ? transaction : null);
   const words = strings.transactions;
   return (
     <Dialog title={transaction.description} onClose={onClose}>

@@ -20,6 +20,7 @@ export const advisor: typeof en.advisor = {
   clear: "Neues Gespräch",
   you: "Du",
   saldo: "Saldo",
+  viewer: "Du kannst die Gespräche dieser Bücher lesen. Fragen können nur Bearbeiter und Eigentümer.",
   answered: "Die Antwort ist vollständig.",
   thinking: "Arbeitet an deiner Antwort…",
   failed: "Der Berater konnte nicht antworten.",

@@ -37,6 +37,9 @@ export const household = {
   deleteTitle: "Diesen Haushalt löschen?",
   deleteBody:
     "Alle Konten, Buchungen und Dateien dieses Haushalts werden für alle Mitglieder gelöscht. Das lässt sich nicht rückgängig machen.",
+  id: "ID dieser Bücher",
+  idHint:
+    "Für die Administration: Im überwachten Ordner (SALDO_INBOX_DIR) gehört ein Ordner mit diesem Namen zu diesen Büchern. Auch Skripte und lokale Assistenten nennen die Bücher so.",
   invitation: "Einladung",
   accept: "Annehmen",
   invalid: "Diese Einladung ist nicht gültig. Sie wurde benutzt, widerrufen oder ist abgelaufen. Bitte um eine neue.",

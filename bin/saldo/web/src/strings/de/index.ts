@@ -17,6 +17,7 @@ import * as households from "./households.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
 import * as notifications from "./notifications.ts";
+import * as offline from "./offline.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
 import * as recurring from "./recurring.ts";
@@ -48,6 +49,7 @@ export const de: typeof en = {
   ...importing,
   ...merchants,
   ...notifications,
+  ...offline,
   ...overview,
   ...reading,
   ...recurring,

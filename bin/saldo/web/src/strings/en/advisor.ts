@@ -19,6 +19,7 @@ export const advisor = {
   clear: "New conversation",
   you: "You",
   saldo: "Saldo",
+  viewer: "You can read the conversations of these books. Only editors and owners can ask questions.",
   answered: "The answer is complete.",
   thinking: "Working on your answer…",
   failed: "The advisor couldn’t answer.",

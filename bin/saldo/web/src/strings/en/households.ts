@@ -37,6 +37,9 @@ export const household = {
   deleteTitle: "Delete this household?",
   deleteBody:
     "All accounts, transactions and files of this household are deleted for all members. This can’t be undone.",
+  id: "ID of these books",
+  idHint:
+    "For your administrator: in the watched folder (SALDO_INBOX_DIR), a folder with this name belongs to these books. Scripts and local assistants name the books by it, too.",
   invitation: "Invitation",
   accept: "Accept",
   invalid: "This invitation isn’t valid. It was used, revoked or has expired. Ask for a new one.",

@@ -16,6 +16,7 @@ import * as households from "./households.ts";
 import * as importing from "./importing.ts";
 import * as merchants from "./merchants.ts";
 import * as notifications from "./notifications.ts";
+import * as offline from "./offline.ts";
 import * as overview from "./overview.ts";
 import * as reading from "./reading.ts";
 import * as recurring from "./recurring.ts";
@@ -47,6 +48,7 @@ export const en = {
   ...importing,
   ...merchants,
   ...notifications,
+  ...offline,
   ...overview,
   ...reading,
   ...recurring,

@@ -20,6 +20,7 @@ export const advisor: typeof en.advisor = {
   clear: "Nueva conversación",
   you: "Tú",
   saldo: "Saldo",
+  viewer: "Puedes leer las conversaciones de estas cuentas. Solo los editores y propietarios pueden preguntar.",
   answered: "La respuesta está completa.",
   thinking: "Preparando la respuesta…",
   failed: "El asesor no pudo responder.",

@@ -37,6 +37,9 @@ export const household = {
   deleteTitle: "¿Eliminar este hogar?",
   deleteBody:
     "Todas las cuentas, transacciones y archivos de este hogar se eliminan para todos los miembros. No se puede deshacer.",
+  id: "ID de estas cuentas",
+  idHint:
+    "Para tu administrador: en la carpeta vigilada (SALDO_INBOX_DIR), una carpeta con este nombre pertenece a estas cuentas. También lo usan los scripts y los asistentes locales.",
   invitation: "Invitación",
   accept: "Aceptar",
   invalid: "Esta invitación no es válida. Se usó, se revocó o ha caducado. Pide una nueva.",

@@ -20,6 +20,8 @@ export const advisor: typeof en.advisor = {
   clear: "Nouvelle conversation",
   you: "Vous",
   saldo: "Saldo",
+  viewer:
+    "Vous pouvez lire les conversations de ces comptes. Seuls les éditeurs et les propriétaires peuvent poser des questions.",
   answered: "La réponse est complète.",
   thinking: "Préparation de la réponse…",
   failed: "Le conseiller n’a pas pu répondre.",

@@ -37,6 +37,9 @@ export const household = {
   deleteTitle: "Supprimer ce foyer ?",
   deleteBody:
     "Tous les comptes, opérations et fichiers de ce foyer sont supprimés pour tous les membres. C’est irréversible.",
+  id: "Identifiant de ces comptes",
+  idHint:
+    "Pour votre administrateur : dans le dossier surveillé (SALDO_INBOX_DIR), un dossier portant ce nom appartient à ces comptes. Les scripts et les assistants locaux l’utilisent aussi.",
   invitation: "Vous êtes invité",
   accept: "Accepter",
   invalid: "Cette invitation n’est pas valable. Elle a été utilisée, révoquée ou a expiré. Demandez-en une nouvelle.",

@@ -20,6 +20,7 @@ export const advisor: typeof en.advisor = {
   clear: "Nuova conversazione",
   you: "Tu",
   saldo: "Saldo",
+  viewer: "Puoi leggere le conversazioni di questi conti. Solo i redattori e i proprietari possono fare domande.",
   answered: "La risposta è completa.",
   thinking: "Preparazione della risposta…",
   failed: "Il consulente non ha potuto rispondere.",

@@ -37,6 +37,9 @@ export const household = {
   deleteTitle: "Eliminare questa famiglia?",
   deleteBody:
     "Tutti i conti, i movimenti e i file di questa famiglia vengono eliminati per tutti i membri. Non si può annullare.",
+  id: "ID di questi conti",
+  idHint:
+    "Per il tuo amministratore: nella cartella monitorata (SALDO_INBOX_DIR), una cartella con questo nome appartiene a questi conti. Lo usano anche gli script e gli assistenti locali.",
   invitation: "Invito",
   accept: "Accetta",
   invalid: "Questo invito non è valido. È stato usato, revocato o è scaduto. Chiedine uno nuovo.",

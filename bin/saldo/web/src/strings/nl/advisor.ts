@@ -20,6 +20,7 @@ export const advisor: typeof en.advisor = {
   clear: "Nieuw gesprek",
   you: "Jij",
   saldo: "Saldo",
+  viewer: "Je kunt de gesprekken van deze boeken lezen. Alleen bewerkers en eigenaars kunnen vragen stellen.",
   answered: "Het antwoord is compleet.",
   thinking: "Werkt aan je antwoord…",
   failed: "De adviseur kon niet antwoorden.",

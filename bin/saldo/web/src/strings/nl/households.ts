@@ -37,6 +37,9 @@ export const household = {
   deleteTitle: "Dit huishouden verwijderen?",
   deleteBody:
     "Alle rekeningen, transacties en bestanden van dit huishouden worden voor alle leden verwijderd. Dit kan niet ongedaan worden gemaakt.",
+  id: "ID van deze boeken",
+  idHint:
+    "Voor je beheerder: in de bewaakte map (SALDO_INBOX_DIR) hoort een map met deze naam bij deze boeken. Ook scripts en lokale assistenten noemen de boeken zo.",
   invitation: "Uitnodiging",
   accept: "Accepteren",
   invalid: "Deze uitnodiging is niet geldig. Ze is gebruikt, ingetrokken of verlopen. Vraag om een nieuwe.",

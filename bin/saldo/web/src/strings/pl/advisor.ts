@@ -20,6 +20,7 @@ export const advisor: typeof en.advisor = {
   clear: "Nowa rozmowa",
   you: "Ty",
   saldo: "Saldo",
+  viewer: "Możesz czytać rozmowy w tych księgach. Pytania mogą zadawać tylko redaktorzy i właściciele.",
   answered: "Odpowiedź jest gotowa.",
   thinking: "Przygotowywanie odpowiedzi…",
   failed: "Doradca nie mógł odpowiedzieć.",

@@ -37,6 +37,9 @@ export const household = {
   deleteTitle: "Usunąć to gospodarstwo?",
   deleteBody:
     "Wszystkie konta, transakcje i pliki tego gospodarstwa zostaną usunięte dla wszystkich członków. Tego nie można cofnąć.",
+  id: "Identyfikator tych ksiąg",
+  idHint:
+    "Dla administratora: w obserwowanym folderze (SALDO_INBOX_DIR) folder o tej nazwie należy do tych ksiąg. Używają go też skrypty i lokalni asystenci.",
   invitation: "Zaproszenie",
   accept: "Przyjmij",
   invalid: "To zaproszenie jest nieważne. Zostało użyte, odwołane lub wygasło. Poproś o nowe.",

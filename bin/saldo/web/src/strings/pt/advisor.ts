@@ -20,6 +20,7 @@ export const advisor: typeof en.advisor = {
   clear: "Nova conversa",
   you: "Eu",
   saldo: "Saldo",
+  viewer: "Pode ler as conversas destas contas. Só os editores e proprietários podem fazer perguntas.",
   answered: "A resposta está completa.",
   thinking: "A preparar a resposta…",
   failed: "O consultor não conseguiu responder.",

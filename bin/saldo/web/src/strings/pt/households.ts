@@ -37,6 +37,9 @@ export const household = {
   deleteTitle: "Eliminar este agregado?",
   deleteBody:
     "Todas as contas, transações e ficheiros deste agregado são eliminados para todos os membros. Não é possível anular.",
+  id: "ID destas contas",
+  idHint:
+    "Para o seu administrador: na pasta vigiada (SALDO_INBOX_DIR), uma pasta com este nome pertence a estas contas. Os scripts e os assistentes locais também o usam.",
   invitation: "Convite",
   accept: "Aceitar",
   invalid: "Este convite não é válido. Foi usado, revogado ou expirou. Peça um novo.",
