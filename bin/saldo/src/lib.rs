@@ -4,12 +4,14 @@
 //! tests use them.
 
 pub mod after_processing;
+pub mod answer;
 pub mod app;
 pub mod assets;
 pub mod backups;
 pub mod chat_files;
 pub mod config;
 pub mod connections;
+pub mod described;
 pub mod disk;
 pub mod doctor;
 pub mod error;

@@ -7,7 +7,6 @@ use saldo_wire::filter::{self, FilterQuery};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::app::App;
 use crate::error::ApiError;
 use crate::session::CurrentUser;
 
@@ -26,7 +25,6 @@ pub struct FormatQuery {
 /// 400 for an unknown format or an invalid filter.
 #[utoipa::path(
     get, path = "/export",
-    params(FormatQuery, FilterQuery),
     responses(
         (
             status = 200,
@@ -43,7 +41,6 @@ pub struct FormatQuery {
     ),
 )]
 pub async fn export_transactions(
-    app: web::Data<App>,
     user: CurrentUser,
     request: HttpRequest,
     format: web::Query<FormatQuery>,
@@ -53,9 +50,9 @@ pub async fn export_transactions(
     let format = format.format.as_deref().and_then(ExportFormat::of_name).ok_or_else(|| {
         ApiError::bad_request("format must be csv, ofx, qif, beancount, hledger, ledger or json")
     })?;
-    let now = app.clock.now();
-    let filter = filter.into_inner().resolve(&app.books, user.id()).await?;
-    let bytes = app.books.export(user.id(), format, filter, now).await?;
+    let now = user.now();
+    let filter = filter.into_inner().resolve(&user.app.books, user.id()).await?;
+    let bytes = user.app.books.export(user.id(), format, filter, now).await?;
     let name = format!("saldo-{}.{}", now.date(), format.extension());
     let disposition = ContentDisposition {
         disposition: DispositionType::Attachment,
