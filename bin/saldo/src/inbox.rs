@@ -6,10 +6,10 @@ use async_trait::async_trait;
 use saldo_domain::Id;
 use saldo_files::Disk;
 use saldo_statement_ingest::inbox::{DiskSpace, Inbox, InboxSettings, WatchSettings};
+use saldo_statement_ingest::inbox_settings::InboxFolder;
 use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;
-use crate::config::InboxFolder;
 
 /// Watches the inbox as long as the server runs, if there is one. A process that runs no jobs only serves
 /// requests, and leaves the inbox to others.

@@ -11,6 +11,7 @@ mod rows;
 mod save;
 pub mod schedule;
 mod seal;
+pub mod settings;
 mod state;
 mod store;
 

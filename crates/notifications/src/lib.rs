@@ -11,6 +11,8 @@ mod look;
 mod notifier;
 mod rules;
 mod schedule;
+#[cfg(feature = "http")]
+pub mod settings;
 mod words;
 
 pub use channel::{Channel, Details, Message, SendError, Target};
