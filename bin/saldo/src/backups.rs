@@ -11,8 +11,8 @@ use clap::Args;
 use futures::StreamExt;
 use saldo_backup::schedule::{Schedule, ScratchDatabase};
 use saldo_backup::{
-    BackupOrder, BackupStore, Backups, BucketStore, FileBytes, FileStore, FilesError, FolderStore,
-    Protection, Retention, back_up, check, name_of, parse_name, restore,
+    BackupOrder, Backups, FileBytes, FileStore, FilesError, Protection, Retention, back_up, check, name_of,
+    open_store, parse_name, restore,
 };
 use saldo_domain::{Clock, Id, Timestamp};
 use saldo_files::{FilePlace, private};
@@ -131,17 +131,6 @@ pub fn start(app: &App, storage: Arc<dyn Storage>) -> anyhow::Result<()> {
     };
     app.tasks.spawn(schedule.run());
     Ok(())
-}
-
-/// Opens a place of backups. A bucket is not accessed.
-///
-/// # Errors
-/// If an option of the bucket is missing or invalid.
-pub fn open_store(place: &FilePlace, options: &[(String, String)]) -> anyhow::Result<Arc<dyn BackupStore>> {
-    Ok(match place {
-        FilePlace::Folder(folder) => Arc::new(FolderStore::new(folder)),
-        FilePlace::Bucket(url) => Arc::new(BucketStore::new(url.as_str(), place.open(options)?)),
-    })
 }
 
 /// The folder of a SQLite database for the tests of backups.
