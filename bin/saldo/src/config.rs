@@ -19,6 +19,7 @@ use saldo_auth::SignUp;
 use saldo_auth::oidc::OidcConfig;
 use saldo_backup::settings::BackupSettings;
 use saldo_bookkeeping::settings::CategorizingSettings;
+use saldo_connections::MinimumSpeed;
 use saldo_domain::Currency;
 use saldo_feeds::settings::FeedSettings;
 use saldo_files::FilePlace;
@@ -34,8 +35,6 @@ use saldo_statement_ingest::inbox_settings::InboxFolder;
 use saldo_statement_ingest::page::ChildLimits;
 use saldo_statement_ingest::settings::{ModelReads, Reading};
 use url::Url;
-
-use crate::connections::MinimumSpeed;
 
 pub use files::Files;
 pub use mail::MailServer;
