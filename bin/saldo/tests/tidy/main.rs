@@ -213,6 +213,7 @@ fn crates_depend_only_on_inner_crates() {
         (
             "crates/notifications",
             &[
+                "saldo-auth",
                 "saldo-bookkeeping",
                 "saldo-domain",
                 "saldo-guarded-http",
