@@ -11,6 +11,9 @@ mod messages;
 /// Lines of a source file, generated and data files aside.
 const LINES_MAX: usize = 800;
 
+/// Lines of the binary's sources, so that it stays thin: routes, settings and the names of adapters.
+const BINARY_LINES_MAX: usize = 9_000;
+
 /// Columns of a line of a comment; rustfmt holds code to its own.
 const COLUMNS_MAX: usize = 110;
 
@@ -57,6 +60,16 @@ fn no_source_file_has_more_than_800_lines() {
         .map(|(path, text)| format!("{} has {}", short(path), text.lines().count()))
         .collect();
     assert!(long.is_empty(), "{long:#?}");
+}
+
+#[test]
+fn the_binary_has_fewer_than_9000_lines() {
+    let sources = files(&root().join("bin/saldo/src"), &[".rs"]);
+    let lines: usize = sources.iter().map(|path| fs::read_to_string(path).unwrap().lines().count()).sum();
+    assert!(
+        lines < BINARY_LINES_MAX,
+        "{lines} lines; move use cases and ports into the crates of their nouns"
+    );
 }
 
 #[test]
