@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
+use crate::error::ApiError;
 
 /// The services that the handlers share. Cheap to clone.
 #[derive(Clone)]
@@ -57,4 +58,23 @@ pub struct App {
     pub tasks: TaskTracker,
     /// Canceled when the server begins to stop: streams end, and workers return their jobs.
     pub stopping: CancellationToken,
+}
+
+impl App {
+    /// Works in a task of its own, so that a client that disconnects does not cut it off: for credentials
+    /// that work once, and files that should be imported as a whole.
+    ///
+    /// # Errors
+    /// Those of `work`.
+    pub async fn to_the_end<T, E>(
+        &self,
+        work: impl Future<Output = Result<T, E>> + Send + 'static,
+    ) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        E: Into<ApiError> + Send + 'static,
+    {
+        let done = self.tasks.spawn(work).await.map_err(|error| ApiError::internal(&error))?;
+        done.map_err(E::into)
+    }
 }

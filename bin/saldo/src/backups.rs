@@ -11,16 +11,17 @@ use clap::Args;
 use futures::StreamExt;
 use saldo_backup::schedule::{Schedule, ScratchDatabase};
 use saldo_backup::{
-    BackupOrder, BackupStore, Backups, BucketStore, FileBytes, FileStore, FilesError, FolderStore,
-    Protection, Retention, back_up, check, name_of, parse_name, restore,
+    BackupOrder, Backups, FileBytes, FileStore, FilesError, Protection, Retention, back_up, check, name_of,
+    open_store, parse_name, restore,
 };
-use saldo_domain::{Clock, Id, Timestamp};
+use saldo_domain::{Clock, Timestamp};
 use saldo_files::{FilePlace, private};
 use saldo_statement_ingest::WholeStore;
-use saldo_storage::{Storage, WorkerId};
+use saldo_storage::Storage;
 
 use crate::app::App;
 use crate::config::Config;
+use crate::periodic::worker;
 use crate::setup;
 
 /// The encryption of backups. The passphrase is never an argument, which would stay in the shell's history
@@ -124,24 +125,13 @@ pub fn start(app: &App, storage: Arc<dyn Storage>) -> anyhow::Result<()> {
         made_by: env!("CARGO_PKG_VERSION").to_owned(),
         secret: if settings.with_secret { Some(secret(&app.config)?) } else { None },
         scratch: Arc::new(ScratchFolder(app.config.data_dir.join("backup-test"))),
-        worker: WorkerId(Id::<App>::new(app.clock.now()).to_string()),
+        worker: worker(app),
         clock: app.clock.clone(),
         stopping: app.stopping.clone(),
         storage,
     };
     app.tasks.spawn(schedule.run());
     Ok(())
-}
-
-/// Opens a place of backups. A bucket is not accessed.
-///
-/// # Errors
-/// If an option of the bucket is missing or invalid.
-pub fn open_store(place: &FilePlace, options: &[(String, String)]) -> anyhow::Result<Arc<dyn BackupStore>> {
-    Ok(match place {
-        FilePlace::Folder(folder) => Arc::new(FolderStore::new(folder)),
-        FilePlace::Bucket(url) => Arc::new(BucketStore::new(url.as_str(), place.open(options)?)),
-    })
 }
 
 /// The folder of a SQLite database for the tests of backups.

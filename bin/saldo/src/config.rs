@@ -1,20 +1,12 @@
 //! The settings: names, defaults, sources and parsing. This is the only file that reads the environment.
 //!
-//! Each setting is declared once, with its default and the type of its value. `saldo-settings` layers their
+//! Each setting is declared once, with its default and the type of its value: those of a library beside what
+//! they configure, all others here. `saldo-settings` layers their
 //! sources: defaults, `saldo.toml`, the environment, and `NAME_FILE` for secrets in containers.
 
-mod backups;
-mod categorizing;
-mod chat;
-mod feeds;
 mod files;
-mod households;
 mod identity;
-mod inbox;
 mod mail;
-mod mailboxes;
-mod notifications;
-mod reading;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -22,31 +14,30 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use saldo_advisor::settings::{Chat, ModelEndpoint};
 use saldo_auth::SignUp;
 use saldo_auth::oidc::OidcConfig;
+use saldo_backup::settings::BackupSettings;
+use saldo_bookkeeping::settings::CategorizingSettings;
+use saldo_connections::MinimumSpeed;
 use saldo_domain::Currency;
+use saldo_feeds::settings::FeedSettings;
 use saldo_files::FilePlace;
 use saldo_households::HouseholdLimits;
+use saldo_mailbox::settings::MailboxSettings;
 use saldo_settings::{
     Error as ConfigError, Known, Layers, Setting, Typed, either, items, number, optional, parsed, read_file,
     seconds, secret, settings, text,
 };
 use saldo_statement_ingest::Limits;
 use saldo_statement_ingest::import::ImportHints;
+use saldo_statement_ingest::inbox_settings::InboxFolder;
 use saldo_statement_ingest::page::ChildLimits;
+use saldo_statement_ingest::settings::{ModelReads, Reading};
 use url::Url;
 
-use crate::connections::MinimumSpeed;
-
-pub use backups::{BackupSchedule, Backups};
-pub use categorizing::CategorizingSettings;
-pub use chat::Chat;
-pub use feeds::FeedSettings;
 pub use files::Files;
-pub use inbox::InboxFolder;
 pub use mail::MailServer;
-pub use mailboxes::MailboxSettings;
-pub use reading::{ModelReads, Reading};
 
 settings! {
     INSTANCE:
@@ -297,19 +288,19 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         INSTANCE,
         identity::ALL,
         mail::ALL,
-        notifications::ALL,
-        feeds::ALL,
-        mailboxes::ALL,
-        households::ALL,
+        saldo_notifications::settings::ALL,
+        saldo_feeds::settings::ALL,
+        saldo_mailbox::settings::ALL,
+        saldo_households::settings::ALL,
         MODELS,
-        chat::ALL,
+        saldo_advisor::settings::ALL,
         UPLOADS,
         files::ALL,
-        inbox::ALL,
-        backups::ALL,
+        saldo_statement_ingest::inbox_settings::ALL,
+        saldo_backup::settings::ALL,
         READER,
-        reading::ALL,
-        categorizing::ALL,
+        saldo_statement_ingest::settings::ALL,
+        saldo_bookkeeping::settings::ALL,
         SERVER,
     ]
     .concat()
@@ -322,17 +313,6 @@ pub enum ReaderMode {
     Child,
     /// This process. It starts faster, but is not safe against hostile files.
     InProcess,
-}
-
-/// An OpenAI-compatible endpoint.
-#[derive(Clone)]
-pub struct ModelEndpoint {
-    /// The base URL, without `/chat/completions`.
-    pub base_url: String,
-    /// The API key.
-    pub api_key: Option<String>,
-    /// The model's name.
-    pub model: String,
 }
 
 /// The effective settings, parsed.
@@ -390,7 +370,7 @@ pub struct Config {
     /// The watched folder, if there is one.
     pub inbox: Option<InboxFolder>,
     /// Settings of backups.
-    pub backups: Backups,
+    pub backups: BackupSettings,
     /// Maximum size of an imported archive in bytes.
     pub archive_bytes_max: u64,
     /// Maximum size of a JSON body in bytes.
@@ -489,10 +469,10 @@ impl Config {
             keeps_account_numbers: values.get(&ACCOUNT_NUMBERS)?,
             identity: identity::read(&values)?,
             mail: mail::read(&values)?,
-            notification_private_hosts: notifications::read(&values)?,
-            households: households::read(&values)?,
-            feeds: feeds::read(&values)?,
-            mailboxes: mailboxes::read(&values)?,
+            notification_private_hosts: saldo_notifications::settings::read(&values)?,
+            households: saldo_households::settings::read(&values)?,
+            feeds: saldo_feeds::settings::read(&values)?,
+            mailboxes: saldo_mailbox::settings::read(&values)?,
             files_at: match (values.get(&STATEMENTS_URL)?, values.get(&STATEMENTS_DIR)?) {
                 (Some(place), _) => place,
                 (None, folder) => {
@@ -502,18 +482,18 @@ impl Config {
             file_options: values.passed_on().to_vec(),
             model: model(&values)?,
             model_trusted_hosts: values.get(&MODEL_TRUSTED_HOSTS)?,
-            chat: chat::read(&values, &values.get(&BASE_URL)?)?,
+            chat: saldo_advisor::settings::read(&values, &values.get(&BASE_URL)?)?,
             files_max: values.get(&FILES_MAX)?,
             files: files::read(&values, upload_limits(&values)?)?,
             imports: import_hints(&values)?,
-            inbox: inbox::read(&values)?,
-            backups: backups::read(&values)?,
+            inbox: saldo_statement_ingest::inbox_settings::read(&values)?,
+            backups: saldo_backup::settings::read(&values)?,
             archive_bytes_max: values.get(&ARCHIVE_BYTES_MAX)?,
             body_bytes_max: values.get(&BODY_BYTES_MAX)?,
             reader: values.get(&READER_PLACE)?,
             reader_limits: reader_limits(&values)?,
-            reading: reading::read(&values)?,
-            categorizing: categorizing::read(&values)?,
+            reading: saldo_statement_ingest::settings::read(&values)?,
+            categorizing: saldo_bookkeeping::settings::read(&values)?,
             jobs_parallel: values.get(&JOBS_PARALLEL)?,
             job_lease: values.get(&JOB_LEASE_SECONDS)?,
             process_wait: values.get(&PROCESS_WAIT_SECONDS)?,

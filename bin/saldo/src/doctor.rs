@@ -1,63 +1,16 @@
-//! `saldo doctor`: checks an installation, and says what to do. It changes nothing, apart from a file that it
-//! writes to the file store and deletes again.
+//! `saldo doctor`: the checks of `saldo-doctor` for the installation of these settings.
 
-mod checks;
-mod inbox;
-mod network;
-
-use std::fmt;
 use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
 
-use serde::Serialize;
+use async_trait::async_trait;
+use saldo_doctor::{BankFeedApplication, Database, Finding, Installation, has_problem, write};
+use saldo_domain::Chain;
+use saldo_storage::{Inspection, Storage};
 
 use crate::config::Config;
-
-/// The result of a check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Level {
-    /// Nothing to do.
-    Ok,
-    /// It works, and something should be changed.
-    Warning,
-    /// It does not work.
-    Problem,
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(match self {
-            Self::Ok => "ok",
-            Self::Warning => "warning",
-            Self::Problem => "problem",
-        })
-    }
-}
-
-/// One check, with its result: the state, and for others than `ok` what to do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Finding {
-    /// The thing that was checked.
-    pub check: &'static str,
-    /// The result.
-    pub level: Level,
-    /// The state and the advice.
-    pub message: String,
-}
-
-impl Finding {
-    fn ok(check: &'static str, message: impl Into<String>) -> Self {
-        Self { check, level: Level::Ok, message: message.into() }
-    }
-
-    fn warning(check: &'static str, message: impl Into<String>) -> Self {
-        Self { check, level: Level::Warning, message: message.into() }
-    }
-
-    fn problem(check: &'static str, message: impl Into<String>) -> Self {
-        Self { check, level: Level::Problem, message: message.into() }
-    }
-}
+use crate::{feeds, setup};
 
 /// Runs all checks, writes their results, and returns true if there is no problem.
 ///
@@ -69,19 +22,42 @@ pub async fn run(
     out: &mut dyn Write,
 ) -> anyhow::Result<bool> {
     let findings = match config {
-        Ok(config) => checks::all(&config).await,
-        Err(error) => {
-            let message = format!("{:#}; correct it first", anyhow::Error::from(error));
-            vec![Finding::problem("settings", message)]
-        }
+        Ok(config) => installation(&config).check().await,
+        Err(error) => vec![Finding::problem("settings", format!("{}; correct it first", Chain(&error)))],
     };
-    if as_json {
-        serde_json::to_writer_pretty(&mut *out, &findings)?;
-        writeln!(out)?;
-    } else {
-        for Finding { check, level, message } in &findings {
-            writeln!(out, "{level:<8} {check:<12} {message}")?;
-        }
+    write(&findings, as_json, out)?;
+    Ok(!has_problem(&findings))
+}
+
+fn installation(config: &Config) -> Installation<'_> {
+    Installation {
+        base_url: &config.base_url,
+        database_url: &config.database_url,
+        database: config,
+        data_dir: &config.data_dir,
+        disk_reserve_bytes: config.files.disk_reserve_bytes,
+        files_at: &config.files_at,
+        file_options: &config.file_options,
+        inbox: config.inbox.as_ref().map(|inbox| Path::new(&inbox.path)),
+        model_url: config.model.as_ref().map(|model| model.base_url.as_str()),
+        mail_url: config.mail.as_ref().map(|mail| mail.url.as_str()),
+        bank_feeds: feeds::application_key(config).map(|key| BankFeedApplication {
+            key: key.map(drop).map_err(|error| error.to_string()),
+            callback: feeds::callback_url(config),
+            provider: &config.feeds.enable_banking_url,
+        }),
+        ocr: config.reading.pictures.as_ref(),
+        backups: config.backups.schedule.as_ref(),
     }
-    Ok(findings.iter().all(|finding| finding.level != Level::Problem))
+}
+
+#[async_trait]
+impl Database for Config {
+    async fn inspect(&self) -> Result<Inspection, String> {
+        setup::inspect_storage(self).await.map_err(|error| format!("{error:#}"))
+    }
+
+    async fn open(&self) -> Option<Arc<dyn Storage>> {
+        setup::open_storage(self).await.ok()
+    }
 }

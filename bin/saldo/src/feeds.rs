@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use async_trait::async_trait;
 use saldo_auth::Secret;
-use saldo_domain::{AccountId, Id, StatementId, SystemClock, UserId};
+use saldo_domain::{AccountId, StatementId, SystemClock, UserId};
 use saldo_feeds::{
     ApplicationKey, BankConsents, BankFeeds, BoxError, EnableBanking, FileImporter, KeyError, Providers,
     SimpleFin,
@@ -15,9 +15,8 @@ use saldo_feeds::{
 use saldo_guarded_http::GuardedClient;
 use saldo_statement_ingest::jobs::StatementJobs;
 use saldo_statement_ingest::{ImportTarget, Ingest};
-use saldo_storage::{Storage, WorkerId};
+use saldo_storage::Storage;
 
-use crate::app::App;
 use crate::config::Config;
 use crate::sealed::SealedBy;
 
@@ -75,16 +74,6 @@ fn enable_banking(config: &Config, client: GuardedClient) -> anyhow::Result<Opti
     let (url, answers) = (config.feeds.enable_banking_url.clone(), config.feeds.answers.clone());
     let clock = Arc::new(SystemClock);
     Ok(Some(Arc::new(EnableBanking::new(client, url, key, callback_url(config), answers, clock))))
-}
-
-/// Fetches feeds that are due as long as the server runs. A process that runs no jobs only serves requests,
-/// and leaves this to others.
-pub fn start(app: &App) {
-    if app.config.jobs_parallel == 0 {
-        return;
-    }
-    let worker = WorkerId(Id::<App>::new(app.clock.now()).to_string());
-    app.tasks.spawn(app.feeds.clone().run(worker, app.clock.clone(), app.stopping.clone()));
 }
 
 /// Imports files as if the user uploaded them.

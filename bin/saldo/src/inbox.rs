@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use saldo_domain::Id;
 use saldo_files::Disk;
 use saldo_statement_ingest::inbox::{DiskSpace, Inbox, InboxSettings, WatchSettings};
-use saldo_storage::{Storage, WorkerId};
+use saldo_statement_ingest::inbox_settings::InboxFolder;
+use saldo_storage::Storage;
 
 use crate::app::App;
-use crate::config::InboxFolder;
+use crate::periodic::worker;
 
 /// Watches the inbox as long as the server runs, if there is one. A process that runs no jobs only serves
 /// requests, and leaves the inbox to others.
@@ -20,8 +20,7 @@ pub fn start(app: &App, storage: Arc<dyn Storage>) {
     }
     let settings = InboxSettings::new(path, app.config.files_max, every);
     let inbox = Inbox::new(app.ingest.clone(), app.statement_jobs.clone(), storage, settings);
-    let worker = WorkerId(Id::<App>::new(app.clock.now()).to_string());
-    let settings = WatchSettings::new(worker, app.config.job_lease, every);
+    let settings = WatchSettings::new(worker(app), app.config.job_lease, every);
     let space = SpaceOf(app.disk.clone());
     app.tasks.spawn(inbox.watch(settings, app.clock.clone(), space, app.stopping.clone()));
 }

@@ -4,12 +4,14 @@
 //! tests use them.
 
 pub mod after_processing;
+pub mod answer;
 pub mod app;
 pub mod assets;
 pub mod backups;
 pub mod chat_files;
 pub mod config;
 pub mod connections;
+pub mod described;
 pub mod disk;
 pub mod doctor;
 pub mod error;
@@ -24,11 +26,11 @@ pub mod metrics;
 pub mod notifications;
 pub mod openapi;
 pub mod origin;
+pub mod periodic;
 pub mod routes;
 mod sealed;
 pub mod session;
 pub mod setup;
-pub mod sweeper;
 pub mod telemetry;
 pub mod user_files;
 pub mod users;
@@ -38,6 +40,7 @@ use std::io;
 use std::net::TcpListener;
 use std::time::Duration;
 
+use actix_http::h1::Codec;
 use actix_http::{HttpService, ServiceConfig};
 use actix_service::{IntoServiceFactory as _, ServiceFactoryExt as _, fn_service, map_config};
 use actix_web::body::MessageBody;
@@ -45,9 +48,10 @@ use actix_web::dev::{AppConfig, Server, ServiceFactory, ServiceRequest, ServiceR
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::rt::net::TcpStream;
 use actix_web::{App as Service, web};
+use saldo_connections::{GuardedConnection, HEAD_TIME_MAX};
 
 use crate::app::App;
-use crate::connections::{GuardedConnection, HEAD_TIME_MAX};
+use crate::connections::RequestCodec;
 
 /// Time limit for a client to close a connection that the server has closed.
 const CLOSING_TIME_MAX: Duration = Duration::from_secs(1);
@@ -60,7 +64,7 @@ const CLOSING_TIME_MAX: Duration = Duration::from_secs(1);
 pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     // `max_concurrent_connections` applies to each worker.
-    let connections_max = connections::connections_max(app.config.connections_max).div_ceil(workers);
+    let connections_max = saldo_connections::connections_max(app.config.connections_max).div_ceil(workers);
     let mut server = Server::build()
         .workers(workers)
         .max_concurrent_connections(connections_max)
@@ -86,10 +90,12 @@ pub fn serve(app: &App, listeners: Vec<TcpListener>) -> io::Result<Server> {
                     async move { shutdown.notified().await }
                 })
                 .h1(map_config(service, |()| AppConfig::default()));
+            // The connections of a worker share one configuration, because each spawns a task.
             let config = ServiceConfig::default();
             let accept = move |connection: TcpStream| {
                 let peer = connection.peer_addr().ok();
-                ready(Ok((GuardedConnection::new(connection, config.clone(), minimum_speed), peer)))
+                let decoder = RequestCodec(Codec::new(config.clone()));
+                ready(Ok((GuardedConnection::new(connection, decoder, minimum_speed), peer)))
             };
             fn_service(accept).and_then(http)
         })?;

@@ -8,15 +8,14 @@ use anyhow::Context;
 use async_trait::async_trait;
 use bytes::Bytes;
 use saldo_auth::Secret;
-use saldo_domain::{Id, MailFile, MailFileOutcome, UserId};
+use saldo_domain::{MailFile, MailFileOutcome, UserId};
 use saldo_files::Disk;
 use saldo_guarded_http::GuardedClient;
 use saldo_mailbox::{BoxError, FileImporter, Imap, Mailboxes};
 use saldo_statement_ingest::jobs::StatementJobs;
 use saldo_statement_ingest::{Delivered, Delivery, FilePassword, Ingest};
-use saldo_storage::{Storage, WorkerId};
+use saldo_storage::Storage;
 
-use crate::app::App;
 use crate::config::Config;
 use crate::sealed::SealedBy;
 
@@ -44,16 +43,6 @@ pub fn mailboxes(
     let files = AsFiles { ingest: ingest.clone(), jobs: jobs.clone(), disk: disk.clone() };
     let (server, files, seal) = (Arc::new(server), Arc::new(files), Arc::new(SealedBy::new(secret)));
     Ok(Mailboxes::new(storage.clone(), server, files, seal, settings.limits.clone()))
-}
-
-/// Fetches mailboxes that are due as long as the server runs. A process that runs no jobs only serves
-/// requests, and leaves this to others.
-pub fn start(app: &App) {
-    if app.config.jobs_parallel == 0 {
-        return;
-    }
-    let worker = WorkerId(Id::<App>::new(app.clock.now()).to_string());
-    app.tasks.spawn(app.mailboxes.clone().run(worker, app.clock.clone(), app.stopping.clone()));
 }
 
 /// Imports files as if they were in the inbox.

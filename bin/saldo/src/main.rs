@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 use saldo::backups::{self, BackupArguments, RestoreArguments};
 use saldo::config::Config;
 use saldo::users::{self, UserCommand};
-use saldo::{connections, doctor, health, metrics, setup, sweeper, telemetry};
+use saldo::{doctor, health, metrics, periodic, setup, telemetry};
 use saldo_advisor::{Ledger, mcp};
 use saldo_domain::SystemClock;
 
@@ -177,7 +177,7 @@ async fn answer_assistant(config: &Config, named: Option<&str>) -> anyhow::Resul
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
-    connections::raise_descriptor_limit();
+    saldo_connections::raise_descriptor_limit();
     let listeners = config.listen.iter().map(|address| {
         TcpListener::bind(address)
             .with_context(|| format!("cannot listen on {address}; set SALDO_LISTEN to another"))
@@ -199,10 +199,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     saldo::inbox::start(&app, storage.clone());
     #[cfg(not(unix))]
     anyhow::ensure!(app.config.inbox.is_none(), "this system cannot watch a folder; unset SALDO_INBOX_DIR");
-    saldo::notifications::start(&app);
-    saldo::feeds::start(&app);
-    saldo::mailboxes::start(&app);
-    sweeper::start(&app, storage);
+    periodic::start(&app);
+    periodic::start_cleanup(&app, storage);
     app.statement_jobs.start();
     for listener in &listeners {
         tracing::info!(address = %listener.local_addr()?, base_url = %app.config.base_url, "listening");

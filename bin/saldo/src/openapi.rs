@@ -1,9 +1,9 @@
 //! The API's `OpenAPI` 3.1 document, generated from the routes.
 //!
-//! Every handler has a `#[utoipa::path(…)]` with its path and its own parameters, body and answers, and is
-//! listed in `routes.rs`. [`saldo_wire::openapi`] adds the parts that all routes share (security, errors of
-//! bodies and queries, `Idempotency-Key`, texts from the doc comments), so that an annotation states only
-//! what is specific to its route.
+//! Every handler has a `#[utoipa::path(…)]` with its path and its own errors, and is listed in `routes.rs`.
+//! The types of its arguments and its result describe parameters, body and answer (`described.rs`).
+//! [`saldo_wire::openapi`] adds the parts that all routes share (security, errors of bodies and queries,
+//! `Idempotency-Key`, texts from the doc comments), so that an annotation states only what nothing else does.
 
 use std::sync::LazyLock;
 
@@ -41,6 +41,7 @@ pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::complete(descri
 fn described() -> Value {
     let mut document = Described::openapi();
     document.merge(Handlers::openapi());
+    routes::describe(&mut document);
     serde_json::to_value(document).expect("the generated document is valid JSON")
 }
 

@@ -45,9 +45,11 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, Route};
 use saldo_auth::better_auth;
+use saldo_wire::openapi::{self, Description};
 use utoipa::OpenApi;
 use utoipa::openapi::HttpMethod;
 
+use crate::described::Described;
 use crate::error::ApiError;
 use crate::{disk, session};
 
@@ -80,7 +82,9 @@ struct Row {
     /// The path of the handler.
     handler: &'static str,
     /// Returns the method and the path.
-    declared: fn() -> (Method, String),
+    declared: fn() -> (HttpMethod, String),
+    /// Describes the types of the handler.
+    describe: fn(&mut Description<'_>),
     route: fn(Method) -> Route,
 }
 
@@ -111,14 +115,28 @@ impl Endpoint {
     }
 }
 
-/// Returns the route of a handler for actix.
-fn native<F, Arguments>(method: Method, handler: F) -> Route
-where
-    F: Handler<Arguments>,
-    Arguments: FromRequest + 'static,
-    F::Output: Responder + 'static,
-{
-    web::method(method).to(handler)
+/// The handlers of actix.
+mod native {
+    use super::{Described, Description, FromRequest, Handler, Method, Responder, Route, web};
+
+    pub(super) fn route<F, Arguments>(method: Method, handler: F) -> Route
+    where
+        F: Handler<Arguments>,
+        Arguments: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        web::method(method).to(handler)
+    }
+
+    /// Describes the arguments and the result of a handler by their types.
+    pub(super) fn describe<F, Arguments>(_: F, description: &mut Description<'_>)
+    where
+        F: Handler<Arguments, Output: Described>,
+        Arguments: Described,
+    {
+        Arguments::describe(description);
+        F::Output::describe(description);
+    }
 }
 
 /// The type that `#[utoipa::path(…)]` makes beside a handler, with its method and path.
@@ -134,7 +152,7 @@ macro_rules! declaration {
 /// Declares all routes: the access level, the adapter to actix and the handler of each. Its method and path
 /// are those of the handler's `#[utoipa::path(…)]`, so that a route is declared once.
 macro_rules! routes {
-    ($($group:ident $access:ident $adapt:path { $($($handler:ident)::+,)+ })+) => {
+    ($($group:ident $access:ident $adapter:ident { $($($handler:ident)::+,)+ })+) => {
         /// The handlers, for the `OpenAPI` document.
         #[derive(OpenApi)]
         #[openapi(paths($($($($handler)::+,)+)+))]
@@ -146,7 +164,8 @@ macro_rules! routes {
             access: Access::$access,
             handler: stringify!($($handler)::+),
             declared: declared::<declaration!([] $($handler)::+)>,
-            route: |method| $adapt(method, $($handler)::+),
+            describe: |description| $adapter::describe($($handler)::+, description),
+            route: |method| $adapter::route(method, $($handler)::+),
         },)+)+];
     };
 }
@@ -324,7 +343,7 @@ routes! {
         health::get_live,
         health::get_ready,
     }
-    Auth Public auth::route {
+    Auth Public auth {
         better_auth::sign_in::sign_up_email,
         better_auth::sign_in::sign_in_email,
         better_auth::sign_in::sign_out,
@@ -382,6 +401,14 @@ fn table(group: Group) -> Vec<Endpoint> {
     let rows = ROWS.iter().filter(|row| row.group == group);
     rows.map(|row| {
         let (method, path) = (row.declared)();
+        let method = match method {
+            HttpMethod::Get => Method::GET,
+            HttpMethod::Post => Method::POST,
+            HttpMethod::Put => Method::PUT,
+            HttpMethod::Patch => Method::PATCH,
+            HttpMethod::Delete => Method::DELETE,
+            _ => unreachable!("each handler has one of these methods"),
+        };
         let path = match group {
             Group::Data => path,
             Group::Auth => path.strip_prefix("/auth").expect("the path is below /auth").to_owned(),
@@ -395,16 +422,16 @@ fn table(group: Group) -> Vec<Endpoint> {
 }
 
 /// Returns method and path of a handler. They are not taken from the document: a start need not build it.
-fn declared<P: utoipa::Path>() -> (Method, String) {
-    let method = match P::methods()[..] {
-        [HttpMethod::Get] => Method::GET,
-        [HttpMethod::Post] => Method::POST,
-        [HttpMethod::Put] => Method::PUT,
-        [HttpMethod::Patch] => Method::PATCH,
-        [HttpMethod::Delete] => Method::DELETE,
-        _ => unreachable!("each handler has one of these methods"),
-    };
-    (method, P::path())
+fn declared<P: utoipa::Path>() -> (HttpMethod, String) {
+    (P::methods().swap_remove(0), P::path())
+}
+
+/// Describes in a document what the types of the handlers say.
+pub(crate) fn describe(document: &mut utoipa::openapi::OpenApi) {
+    for row in ROWS {
+        let (method, path) = (row.declared)();
+        openapi::describe(document, (method, &path), row.describe);
+    }
 }
 
 /// Registers every route, including those under `/auth`.

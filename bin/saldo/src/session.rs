@@ -13,8 +13,7 @@
 //! either it opens the user's own. The database confirms the membership for every request, so that a removed
 //! member loses access at once.
 
-use std::future::Future;
-use std::pin::Pin;
+use std::ops::Deref;
 use std::time::Duration;
 
 use actix_web::body::{BoxBody, MessageBody};
@@ -23,40 +22,52 @@ use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::http::{Method, Uri};
 use actix_web::middleware::Next;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, ResponseError, web};
+use futures::future::LocalBoxFuture;
+use futures::{FutureExt as _, TryFutureExt as _};
 use saldo_auth::{LookupOptions, SetCookie};
-use saldo_domain::{Author, BooksRole, Scope, User, UserId};
+use saldo_domain::{Author, BooksRole, Scope, Timestamp, User, UserId};
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::routes::{Access, Endpoint, TABLE, auth};
 
-/// The caller, and the books that the request opens. The signed cookie confirms the caller for `GET` and
-/// `HEAD`, the database otherwise.
-pub struct CurrentUser(Caller);
+/// The caller, the books that the request opens, and the services. The signed cookie confirms the caller for
+/// `GET` and `HEAD`, the database otherwise.
+pub struct CurrentUser {
+    /// The services.
+    pub app: web::Data<App>,
+    caller: Caller,
+}
 
 impl CurrentUser {
     /// Returns the identifier of the books: the user's own or those of a household.
     #[must_use]
     pub const fn id(&self) -> UserId {
-        self.0.books
+        self.caller.books
     }
 
     /// Returns the books, with the user who changes them.
     #[must_use]
     pub const fn author(&self) -> Author {
-        Author { books: self.0.books, user: Some(self.0.user.id) }
+        Author { books: self.caller.books, user: Some(self.caller.user.id) }
+    }
+
+    /// Returns the time.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.app.clock.now()
     }
 
     /// Waits until the user can no longer open the books. For the user's own books it waits forever.
-    pub async fn removed(self, app: web::Data<App>) {
-        let Caller { user, books, .. } = self.0;
+    pub async fn removed(self) {
+        let Caller { user, books } = self.caller;
         if user.id == books {
             return std::future::pending().await;
         }
         loop {
             tokio::time::sleep(MEMBERSHIP_CHECKED_EVERY).await;
             // A stream does not end because the database is busy for a moment.
-            if let Ok(None) = app.households.role(user.id, books).await {
+            if let Ok(None) = self.app.households.role(user.id, books).await {
                 return;
             }
         }
@@ -64,51 +75,54 @@ impl CurrentUser {
 }
 
 /// As [`CurrentUser`], always confirmed by the database.
-pub struct FreshUser(Caller);
+pub struct FreshUser(CurrentUser);
 
-impl FreshUser {
-    /// Returns the identifier of the books: the user's own or those of a household.
-    #[must_use]
-    pub const fn id(&self) -> UserId {
-        self.0.books
-    }
+impl Deref for FreshUser {
+    type Target = CurrentUser;
 
-    /// Returns the books, with the user who changes them.
-    #[must_use]
-    pub const fn author(&self) -> Author {
-        Author { books: self.0.books, user: Some(self.0.user.id) }
+    fn deref(&self) -> &CurrentUser {
+        &self.0
     }
 }
 
-/// The signed-in user, always confirmed by the database, whatever books the request names.
-pub struct Person(Caller);
+/// The signed-in user, always confirmed by the database, whatever books the request names, and the services.
+pub struct Person {
+    /// The services.
+    pub app: web::Data<App>,
+    user: User,
+}
 
 impl Person {
     /// Returns the user's id.
     #[must_use]
     pub const fn id(&self) -> UserId {
-        self.0.user.id
+        self.user.id
     }
 
     /// Returns the user.
     #[must_use]
     pub const fn user(&self) -> &User {
-        &self.0.user
+        &self.user
+    }
+
+    /// Returns the time.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.app.clock.now()
     }
 }
 
 /// The time between two checks of the membership while a stream is open.
 const MEMBERSHIP_CHECKED_EVERY: Duration = Duration::from_secs(2);
 
-type Found<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
+type Found<T> = LocalBoxFuture<'static, Result<T, ApiError>>;
 
 impl FromRequest for CurrentUser {
     type Error = ApiError;
     type Future = Found<Self>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move { find(&request, Trust::ByMethod).await.map(Self) })
+        find(request.clone(), Trust::ByMethod).boxed_local()
     }
 }
 
@@ -117,8 +131,7 @@ impl FromRequest for FreshUser {
     type Future = Found<Self>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move { find(&request, Trust::Database).await.map(Self) })
+        find(request.clone(), Trust::Database).map_ok(Self).boxed_local()
     }
 }
 
@@ -127,8 +140,8 @@ impl FromRequest for Person {
     type Future = Found<Self>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move { find(&request, Trust::Database).await.map(Self) })
+        let found = find(request.clone(), Trust::Database);
+        found.map_ok(|CurrentUser { app, caller }| Self { app, user: caller.user }).boxed_local()
     }
 }
 
@@ -148,15 +161,19 @@ struct SessionUser {
 }
 
 /// The user of a request, and the books that it opens.
-#[derive(Clone)]
 struct Caller {
     user: User,
     books: UserId,
 }
 
 /// Returns the caller, if their role in the books permits the request.
-async fn find(request: &HttpRequest, trust: Trust) -> Result<Caller, ApiError> {
-    let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?;
+async fn find(request: HttpRequest, trust: Trust) -> Result<CurrentUser, ApiError> {
+    let app = request.app_data::<web::Data<App>>().ok_or_else(ApiError::unauthorized)?.clone();
+    let caller = find_caller(&app, &request, trust).await?;
+    Ok(CurrentUser { app, caller })
+}
+
+async fn find_caller(app: &App, request: &HttpRequest, trust: Trust) -> Result<Caller, ApiError> {
     // With a token, cookies do not count: a page of another site must not be able to add a cookie's
     // authority.
     if bearer(request.headers()).is_some() {
@@ -301,7 +318,7 @@ pub async fn admit_user(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
-    if let Err(error) = find(request.request(), Trust::ByMethod).await {
+    if let Err(error) = find(request.request().clone(), Trust::ByMethod).await {
         return Ok(request.into_response(error.error_response()));
     }
     Ok(next.call(request).await?.map_into_boxed_body())

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
+use saldo_advisor::settings::ModelEndpoint;
 use saldo_advisor::{Advisor, Analyst, Chats, Ledger};
 use saldo_auth::oidc::OidcProvider;
 use saldo_auth::smtp::SmtpMailer;
@@ -29,7 +30,7 @@ use tokio_util::task::TaskTracker;
 use crate::after_processing::AfterProcessing;
 use crate::app::App;
 use crate::chat_files::ChatFiles;
-use crate::config::{Config, ModelEndpoint, ReaderMode};
+use crate::config::{Config, ReaderMode};
 use crate::feeds;
 use crate::mailboxes;
 use crate::metrics::{CountedChildren, CountedModels};

@@ -14,6 +14,7 @@ pub mod mcp;
 pub mod naming;
 pub mod prompt;
 mod reply;
+pub mod settings;
 pub mod tools;
 mod typed;
 mod wording;

@@ -7,10 +7,11 @@ use std::time::{Duration, SystemTime};
 use futures::StreamExt;
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart};
+use saldo_files::FilePlace;
 use tempfile::NamedTempFile;
 use tokio::runtime::Handle;
 
-use crate::{Access, BackupStore, StoredFile};
+use crate::{Access, BackupStore, FolderStore, StoredFile};
 
 /// Size of the parts in which a file is sent. Buckets require at least 5 MiB.
 const PART_BYTES: usize = 8 * 1024 * 1024;
@@ -24,6 +25,23 @@ pub struct BucketStore {
     place: String,
     store: Arc<dyn ObjectStore>,
     runtime: Handle,
+}
+
+/// Opens a place of backups. A bucket is not accessed.
+///
+/// # Errors
+/// If an option of the bucket is missing or invalid.
+///
+/// # Panics
+/// Outside a `tokio` runtime.
+pub fn open_store(
+    place: &FilePlace,
+    options: &[(String, String)],
+) -> Result<Arc<dyn BackupStore>, saldo_files::Error> {
+    Ok(match place {
+        FilePlace::Folder(folder) => Arc::new(FolderStore::new(folder)),
+        FilePlace::Bucket(url) => Arc::new(BucketStore::new(url.as_str(), place.open(options)?)),
+    })
 }
 
 /// Converts an error of the object store. One about a missing object keeps its kind.

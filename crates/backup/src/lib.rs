@@ -11,12 +11,14 @@ mod rows;
 mod save;
 pub mod schedule;
 mod seal;
+#[cfg(feature = "bucket")]
+pub mod settings;
 mod state;
 mod store;
 
 pub use backups::{Backups, Protection, finished, name_of, parse_name};
 #[cfg(feature = "bucket")]
-pub use bucket::BucketStore;
+pub use bucket::{BucketStore, open_store};
 pub use error::{Error, Result};
 pub use files::{FileBytes, FileStore, FilesError};
 pub use restore::{CheckedBackup, check, restore, test_restore};

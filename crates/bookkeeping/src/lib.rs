@@ -28,6 +28,7 @@ mod reports;
 mod request_keys;
 mod rules;
 mod saved_views;
+pub mod settings;
 mod shown;
 mod thresholds;
 mod transfers;

@@ -11,6 +11,8 @@ mod http;
 mod plan;
 mod provider;
 mod schedule;
+#[cfg(all(feature = "enable-banking", feature = "simplefin"))]
+pub mod settings;
 #[cfg(feature = "simplefin")]
 mod simplefin;
 #[cfg(any(feature = "enable-banking", feature = "simplefin"))]

@@ -4,6 +4,7 @@ mod balances;
 mod error;
 mod invitations;
 mod offers;
+pub mod settings;
 mod settling;
 mod shared_books;
 mod sharing;

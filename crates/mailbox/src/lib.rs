@@ -11,6 +11,8 @@ mod message;
 mod rules;
 mod schedule;
 mod server;
+#[cfg(feature = "imap")]
+pub mod settings;
 
 pub use error::{Error, Result};
 #[cfg(feature = "imap")]

@@ -3,6 +3,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use url::Url;
+
 /// One setting, as the documentation lists it.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
@@ -104,6 +106,16 @@ pub fn duration(text: &str) -> Option<Duration> {
     number.checked_mul(seconds).filter(|seconds| *seconds > 0).map(Duration::from_secs)
 }
 
+/// Parses the name or address of a host, without a port. Returns it as URLs have it.
+#[must_use]
+pub fn host(text: &str) -> Option<String> {
+    let url = Url::parse(&format!("http://{text}/")).ok()?;
+    let is_host = url.port().is_none() && url.path() == "/" && url.username().is_empty();
+    let is_plain = url.query().is_none() && url.fragment().is_none() && !text.contains(['*', ':', '@']);
+    let is_v6 = text.starts_with('[') && text.ends_with(']');
+    (is_host && (is_plain || is_v6)).then(|| url.host_str().map(str::to_owned)).flatten()
+}
+
 /// Returns false for the first and true for the second of two values.
 #[must_use]
 pub fn either(text: &str, first: &str, second: &str) -> Option<bool> {
@@ -124,6 +136,18 @@ macro_rules! settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_host_is_a_name_or_an_address() {
+        assert_eq!(host("Ntfy.LAN").as_deref(), Some("ntfy.lan"));
+        assert_eq!(host("192.168.1.5").as_deref(), Some("192.168.1.5"));
+        assert_eq!(host("[fd00::5]").as_deref(), Some("[fd00::5]"));
+        for wrong in
+            ["", "http://ntfy.lan", "ntfy.lan:80", "a@b", "*.lan", "ntfy.lan/a", "ntfy.lan?a", "[fd00::5]:80"]
+        {
+            assert_eq!(host(wrong), None, "{wrong}");
+        }
+    }
 
     #[test]
     fn a_duration_is_a_number_with_a_unit() {

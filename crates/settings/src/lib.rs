@@ -6,7 +6,8 @@ mod file;
 mod layers;
 
 pub use declare::{
-    Setting, Typed, at_least_one, duration, either, items, number, optional, parsed, seconds, secret, text,
+    Setting, Typed, at_least_one, duration, either, host, items, number, optional, parsed, seconds, secret,
+    text,
 };
 pub use error::Error;
 pub use file::read_file;

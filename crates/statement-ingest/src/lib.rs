@@ -11,6 +11,8 @@ mod import_reader;
 mod importing;
 #[cfg(all(feature = "jobs", unix))]
 pub mod inbox;
+#[cfg(feature = "jobs")]
+pub mod inbox_settings;
 #[cfg(feature = "guarded")]
 mod ingest;
 #[cfg(feature = "jobs")]
@@ -22,6 +24,8 @@ mod limits;
 mod model;
 pub mod page;
 mod reader;
+#[cfg(all(feature = "model", feature = "ocr"))]
+pub mod settings;
 mod sniff;
 #[cfg(feature = "guarded")]
 mod text_reader;

@@ -92,6 +92,14 @@ impl ThreadWithMessagesBody {
     }
 }
 
+/// The thread in a path.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct ThreadPath {
+    /// The thread's id, or the client's own id for it.
+    pub id: String,
+}
+
 /// `?search=`.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -6,7 +6,7 @@ use saldo_domain::{
 };
 use saldo_feeds::{AuthorizationTarget, BankOffer, LinkRequest, Listed, ListedFeed};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::fields::id_of;
 use crate::{AnyId, Error, Result};
@@ -214,8 +214,10 @@ impl LinkBody {
 }
 
 /// The country whose banks are listed.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct BanksQuery {
+    /// The two letters of the country, like `FI`
     country: String,
 }
 

@@ -1,14 +1,18 @@
 //! Lists and their pages.
 
+use std::borrow::Cow;
+
 use saldo_bookkeeping::Shown;
 use saldo_domain::{AccountId, Page, PageRequest};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::openapi::schema::SchemaType;
+use utoipa::openapi::{Array, ArrayBuilder, Object, ObjectBuilder, Ref, RefOr, Schema, Type};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 use crate::{Error, Result};
 
 /// A page of a list.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct List<T> {
     /// The items.
@@ -18,11 +22,6 @@ pub struct List<T> {
 }
 
 impl<T> List<T> {
-    /// Converts a page of domain values.
-    pub fn of<D>(page: Page<D>, map: impl FnMut(D) -> T) -> Self {
-        Self { items: page.items.into_iter().map(map).collect(), next_cursor: page.next_cursor }
-    }
-
     /// Creates a list that fits on one page.
     #[must_use]
     pub fn whole(items: Vec<T>) -> Self {
@@ -30,8 +29,22 @@ impl<T> List<T> {
     }
 }
 
+/// Converts a page of domain values.
+impl<D, T: From<D>> From<Page<D>> for List<T> {
+    fn from(page: Page<D>) -> Self {
+        Self { items: page.items.into_iter().map(T::from).collect(), next_cursor: page.next_cursor }
+    }
+}
+
+/// Converts domain values that fit on one page.
+impl<D, T: From<D>> From<Vec<D>> for List<T> {
+    fn from(items: Vec<D>) -> Self {
+        Self::whole(items.into_iter().map(T::from).collect())
+    }
+}
+
 /// A list of figures, always on a single page.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Figures<T> {
     /// The figures.
@@ -43,15 +56,76 @@ pub struct Figures<T> {
 }
 
 impl<T> Figures<T> {
-    /// Converts a list of figures.
-    #[must_use]
-    pub fn of<D>(shown: Shown<Vec<D>>, map: impl FnMut(D) -> T) -> Self {
-        Self::new(shown.figures.into_iter().map(map).collect(), shown.counted_twice)
-    }
-
     pub(crate) fn new(items: Vec<T>, possibly_counted_twice: Vec<[AccountId; 2]>) -> Self {
         Self { items, next_cursor: None, possibly_counted_twice }
     }
+}
+
+/// Converts figures of the bookkeeping.
+impl<D, T: From<D>> From<Shown<Vec<D>>> for Figures<T> {
+    fn from(shown: Shown<Vec<D>>) -> Self {
+        Self::new(shown.figures.into_iter().map(T::from).collect(), shown.counted_twice)
+    }
+}
+
+// The derived schemas of generic types have a name only where the type is written out.
+impl<T: ToSchema> PartialSchema for List<T> {
+    fn schema() -> RefOr<Schema> {
+        let object = ObjectBuilder::new()
+            .description(Some("A page of a list."))
+            .property("items", array_of::<T>("The items."))
+            .required("items")
+            .property("nextCursor", cursor("The cursor of the next page; `null` on the last page."));
+        object.into()
+    }
+}
+
+impl<T: ToSchema> ToSchema for List<T> {
+    fn name() -> Cow<'static, str> {
+        format!("List_{}", T::name()).into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((T::name().into_owned(), T::schema()));
+        T::schemas(schemas);
+    }
+}
+
+impl<T: ToSchema> PartialSchema for Figures<T> {
+    fn schema() -> RefOr<Schema> {
+        let about = "Pairs of accounts that may be the same one, so that their amounts may count twice.";
+        let pair = ArrayBuilder::new().items(Ref::from_schema_name(AccountId::name()));
+        let object = ObjectBuilder::new()
+            .description(Some("A list of figures, always on a single page."))
+            .property("items", array_of::<T>("The figures."))
+            .required("items")
+            .property("nextCursor", cursor("Always `null`: the list has a single page."))
+            .property("possiblyCountedTwice", ArrayBuilder::new().items(pair).description(Some(about)))
+            .required("possiblyCountedTwice");
+        object.into()
+    }
+}
+
+impl<T: ToSchema> ToSchema for Figures<T> {
+    fn name() -> Cow<'static, str> {
+        format!("Figures_{}", T::name()).into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        List::<T>::schemas(schemas);
+        List::<AccountId>::schemas(schemas);
+    }
+}
+
+/// Describes a list of values.
+fn array_of<T: ToSchema>(about: &str) -> Array {
+    ArrayBuilder::new().items(Ref::from_schema_name(T::name())).description(Some(about)).build()
+}
+
+/// Describes a cursor, which may be `null`.
+fn cursor(about: &str) -> Object {
+    let types = SchemaType::from_iter([Type::String, Type::Null]);
+    ObjectBuilder::new().schema_type(types).description(Some(about)).build()
 }
 
 /// `?limit=&cursor=` of a list.

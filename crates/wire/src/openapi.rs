@@ -2,11 +2,13 @@
 //! as a page.
 
 mod complete;
+mod description;
 mod page;
 mod schemas;
 mod words;
 
 pub use complete::complete;
+pub use description::{Description, describe};
 pub use page::page;
 
 /// Maximum length of an `Idempotency-Key` in characters.

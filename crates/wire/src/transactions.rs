@@ -131,11 +131,14 @@ fn points(hundredths: i32) -> Number {
     Number::from_f64(f64::from(hundredths) / 100.0).unwrap_or_else(|| Number::from(0))
 }
 
+// In the document, the derived schema of a field has the name of its type as it is written here.
+type FlowFigures = Figures<FlowBody>;
+
 /// The totals of transactions.
 #[derive(Serialize, ToSchema)]
 pub struct TotalsBody {
     #[serde(flatten)]
-    figures: Figures<FlowBody>,
+    figures: FlowFigures,
     /// All totals in the currency that the user prefers.
     converted: Option<ConvertedBody>,
 }

@@ -11,6 +11,7 @@ use saldo_wire::lists::List;
 
 use super::statements::named;
 use super::upload::{malformed, multipart};
+use crate::answer::{Answer, Done, NoContent, answer};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Json, PathId};
@@ -25,16 +26,20 @@ use crate::session::{CurrentUser, FreshUser};
 #[utoipa::path(
     post, path = "/transactions/{id}/attachments",
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = AttachmentBody), (status = 409), (status = 413), (status = 507)),
+    responses(
+        (status = 201, body = AttachmentBody),
+        (status = 409),
+        (status = 413),
+        (status = 507),
+    ),
 )]
 pub async fn attach(
-    app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Transaction>,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    receive(&app, user.id(), Some(id.0), multipart(&request, payload)?).await
+    receive(&user.app, user.id(), Some(id.0), multipart(&request, payload)?).await
 }
 
 /// `POST /api/attachments` — stores a receipt that is not matched to a transaction yet.
@@ -47,12 +52,11 @@ pub async fn attach(
     responses((status = 201, body = AttachmentBody), (status = 413), (status = 507)),
 )]
 pub async fn store_unmatched(
-    app: web::Data<App>,
     user: CurrentUser,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    receive(&app, user.id(), None, multipart(&request, payload)?).await
+    receive(&user.app, user.id(), None, multipart(&request, payload)?).await
 }
 
 /// Stores the first file of a request, and reads its text in the background.
@@ -106,17 +110,9 @@ fn read_text(app: &App, user: UserId, attachment: &Attachment) {
 ///
 /// # Errors
 /// 404 for an unknown transaction.
-#[utoipa::path(
-    get, path = "/transactions/{id}/attachments",
-    responses((status = 200, body = List<AttachmentBody>)),
-)]
-pub async fn list_attachments(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: PathId<Transaction>,
-) -> Result<HttpResponse, ApiError> {
-    let found = app.ingest.attachments(user.id(), id.0).await?;
-    Ok(HttpResponse::Ok().json(List::whole(found.into_iter().map(AttachmentBody::from).collect())))
+#[utoipa::path(get, path = "/transactions/{id}/attachments")]
+pub async fn list_attachments(user: CurrentUser, id: PathId<Transaction>) -> Answer<List<AttachmentBody>> {
+    answer(user.app.ingest.attachments(user.id(), id.0).await?)
 }
 
 /// `GET /api/attachments/unmatched` — lists the newest attachments without a transaction, each with the
@@ -124,13 +120,9 @@ pub async fn list_attachments(
 ///
 /// # Errors
 /// None of its own.
-#[utoipa::path(
-    get, path = "/attachments/unmatched",
-    responses((status = 200, body = List<UnmatchedAttachmentBody>)),
-)]
-pub async fn list_unmatched(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let found = app.ingest.unmatched_attachments(user.id()).await?;
-    Ok(HttpResponse::Ok().json(List::whole(found.into_iter().map(UnmatchedAttachmentBody::from).collect())))
+#[utoipa::path(get, path = "/attachments/unmatched")]
+pub async fn list_unmatched(user: CurrentUser) -> Answer<List<UnmatchedAttachmentBody>> {
+    answer(user.app.ingest.unmatched_attachments(user.id()).await?)
 }
 
 /// `GET /api/attachments/{id}/file` — returns the file as it was uploaded. It is sandboxed, because its
@@ -149,11 +141,10 @@ pub async fn list_unmatched(app: web::Data<App>, user: CurrentUser) -> Result<Ht
     ),
 )]
 pub async fn get_attachment_file(
-    app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Attachment>,
 ) -> Result<HttpResponse, ApiError> {
-    let (attachment, bytes) = app.ingest.open_attachment(user.id(), id.0).await?;
+    let (attachment, bytes) = user.app.ingest.open_attachment(user.id(), id.0).await?;
     Ok(HttpResponse::Ok()
         .content_type(attachment.media_type.name())
         .insert_header(named(DispositionType::Inline, &attachment.file_name))
@@ -168,34 +159,24 @@ pub async fn get_attachment_file(
 ///
 /// # Errors
 /// 404 for an unknown attachment or transaction; 409 if the transaction has too many.
-#[utoipa::path(
-    put, path = "/attachments/{id}",
-    request_body = AttachmentMatchRequest,
-    responses((status = 200, body = AttachmentBody), (status = 409)),
-)]
+#[utoipa::path(put, path = "/attachments/{id}", responses((status = 409)))]
 pub async fn match_attachment(
-    app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Attachment>,
     body: Json<AttachmentMatchRequest>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer<AttachmentBody> {
     let transaction = body.into_inner().transaction_id;
-    let matched = app.ingest.match_attachment(user.id(), id.0, transaction).await?;
-    Ok(HttpResponse::Ok().json(AttachmentBody::from(matched)))
+    answer(user.app.ingest.match_attachment(user.id(), id.0, transaction).await?)
 }
 
 /// `DELETE /api/attachments/{id}` — deletes an attachment and its file.
 ///
 /// # Errors
 /// 404 for an unknown attachment.
-#[utoipa::path(delete, path = "/attachments/{id}", responses((status = 204)))]
-pub async fn delete_attachment(
-    app: web::Data<App>,
-    user: FreshUser,
-    id: PathId<Attachment>,
-) -> Result<HttpResponse, ApiError> {
-    if app.ingest.delete_attachment(user.id(), id.0).await? {
-        Ok(HttpResponse::NoContent().finish())
+#[utoipa::path(delete, path = "/attachments/{id}")]
+pub async fn delete_attachment(user: FreshUser, id: PathId<Attachment>) -> Done {
+    if user.app.ingest.delete_attachment(user.id(), id.0).await? {
+        Ok(NoContent)
     } else {
         Err(ApiError::not_found())
     }

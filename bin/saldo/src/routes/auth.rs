@@ -16,6 +16,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError, Route};
 use saldo_auth::Error;
 use saldo_auth::better_auth::bodies::OkBody;
 use saldo_auth::better_auth::{BASE_PATH, Call, Rejection, Request, Response};
+use saldo_wire::openapi::Description;
 use serde_json::json;
 
 use super::{Endpoint, Group};
@@ -66,6 +67,9 @@ where
         async move { answer.await.map(respond).map_err(AuthError::from) }
     })
 }
+
+/// Describes nothing: the annotation of a better-auth route describes all of it.
+pub(super) fn describe<F>(_: F, _: &mut Description<'_>) {}
 
 /// Converts an answer.
 fn respond(answer: Response) -> HttpResponse {

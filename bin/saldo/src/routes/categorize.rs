@@ -1,10 +1,8 @@
 //! `/api/categorize`: a model categorizes merchants that nothing else knows.
 
-use actix_web::{HttpResponse, web};
 use saldo_wire::categorize::{CategorizeRequest, CategorizedBody};
 
-use crate::app::App;
-use crate::error::ApiError;
+use crate::answer::{Answer, answer};
 use crate::extract::Json;
 use crate::session::CurrentUser;
 
@@ -13,17 +11,9 @@ use crate::session::CurrentUser;
 ///
 /// # Errors
 /// 409 if no model is configured, or if the user does not allow anything to be sent to one.
-#[utoipa::path(
-    post, path = "/categorize",
-    request_body = CategorizeRequest,
-    responses((status = 200, body = CategorizedBody), (status = 409)),
-)]
-pub async fn categorize(
-    app: web::Data<App>,
-    user: CurrentUser,
-    body: Json<CategorizeRequest>,
-) -> Result<HttpResponse, ApiError> {
+#[utoipa::path(post, path = "/categorize", responses((status = 409)))]
+pub async fn categorize(user: CurrentUser, body: Json<CategorizeRequest>) -> Answer<CategorizedBody> {
     let has_consent = body.has_consent();
-    let (named, outcome) = app.categorizer.categorize(user.id(), has_consent, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(CategorizedBody::new(named, outcome)))
+    let (named, outcome) = user.app.categorizer.categorize(user.id(), has_consent, user.now()).await?;
+    answer(CategorizedBody::new(named, outcome))
 }

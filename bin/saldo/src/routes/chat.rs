@@ -7,7 +7,6 @@ use futures::StreamExt;
 use saldo_wire::described::{ChatBody, StreamedEvent};
 use ui_message_stream::{ChatRequest, HEADERS};
 
-use crate::app::App;
 use crate::error::ApiError;
 use crate::session::CurrentUser;
 
@@ -33,7 +32,6 @@ use crate::session::CurrentUser;
     ),
 )]
 pub async fn chat(
-    app: web::Data<App>,
     user: CurrentUser,
     request: HttpRequest,
     payload: web::Payload,
@@ -41,10 +39,10 @@ pub async fn chat(
     if !request.content_type().eq_ignore_ascii_case("application/json") {
         return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be application/json"));
     }
-    let body = read(payload, app.config.chat.body_bytes_max).await?;
+    let body = read(payload, user.app.config.chat.body_bytes_max).await?;
     let request = ChatRequest::parse(&body).map_err(|error| ApiError::bad_request(error.to_string()))?;
-    let answer = app.chats.ask(user.author(), request).await?;
-    Ok(response().streaming(answer.take_until(user.removed(app))))
+    let answer = user.app.chats.ask(user.author(), request).await?;
+    Ok(response().streaming(answer.take_until(user.removed())))
 }
 
 /// Starts a response that streams an answer while it is written.

@@ -2,12 +2,14 @@
 
 use actix_web::{HttpResponse, web};
 use futures::StreamExt;
-use saldo_wire::chats::{SearchQuery, ThreadBody, ThreadRequest, ThreadWithMessagesBody, TraceBody};
+use saldo_wire::chats::{
+    SearchQuery, ThreadBody, ThreadPath, ThreadRequest, ThreadWithMessagesBody, TraceBody,
+};
 use saldo_wire::described::StreamedEvent;
 use saldo_wire::lists::{List, PageQuery};
 
 use super::chat::response;
-use crate::app::App;
+use crate::answer::{Answer, Done, NoContent, answer};
 use crate::error::ApiError;
 use crate::extract::Json;
 use crate::session::{CurrentUser, FreshUser};
@@ -16,58 +18,38 @@ use crate::session::{CurrentUser, FreshUser};
 ///
 /// # Errors
 /// 400 for an invalid cursor, limit or search.
-#[utoipa::path(
-    get, path = "/chat/threads",
-    params(PageQuery, SearchQuery),
-    responses((status = 200, body = List<ThreadBody>)),
-)]
+#[utoipa::path(get, path = "/chat/threads")]
 pub async fn list_threads(
-    app: web::Data<App>,
     user: CurrentUser,
     page: web::Query<PageQuery>,
     query: web::Query<SearchQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer<List<ThreadBody>> {
     let search = query.into_inner().search()?;
-    let found = app.chats.threads(user.id(), search, page.request()?).await?;
-    Ok(HttpResponse::Ok().json(List::of(found, ThreadBody::from)))
+    answer(user.app.chats.threads(user.id(), search, page.request()?).await?)
 }
 
 /// `GET /api/chat/threads/{id}` — returns a thread with its messages.
 ///
 /// # Errors
 /// 404 for an unknown thread.
-#[utoipa::path(
-    get, path = "/chat/threads/{id}",
-    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
-    responses((status = 200, body = ThreadWithMessagesBody)),
-)]
-pub async fn get_thread(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let (thread, messages) = app.chats.thread(user.id(), &id).await?;
-    Ok(HttpResponse::Ok().json(ThreadWithMessagesBody::new(thread, messages)))
+#[utoipa::path(get, path = "/chat/threads/{id}")]
+pub async fn get_thread(user: CurrentUser, path: web::Path<ThreadPath>) -> Answer<ThreadWithMessagesBody> {
+    let (thread, messages) = user.app.chats.thread(user.id(), &path.id).await?;
+    answer(ThreadWithMessagesBody::new(thread, messages))
 }
 
 /// `PATCH /api/chat/threads/{id}` — renames a thread, or revokes the consent to send it to a model.
 ///
 /// # Errors
 /// 400 for an invalid title or consent, 404 for an unknown thread.
-#[utoipa::path(
-    patch, path = "/chat/threads/{id}",
-    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
-    request_body = ThreadRequest,
-    responses((status = 200, body = ThreadBody)),
-)]
+#[utoipa::path(patch, path = "/chat/threads/{id}")]
 pub async fn update_thread(
-    app: web::Data<App>,
     user: CurrentUser,
-    id: web::Path<String>,
+    path: web::Path<ThreadPath>,
     body: Json<ThreadRequest>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer<ThreadBody> {
     let change = body.into_inner().change()?;
-    Ok(HttpResponse::Ok().json(ThreadBody::from(app.chats.update(user.id(), &id, change).await?)))
+    answer(user.app.chats.update(user.id(), &path.id, change).await?)
 }
 
 /// `DELETE /api/chat/threads/{id}` — deletes a thread with its messages, and stops an answer that is being
@@ -75,36 +57,19 @@ pub async fn update_thread(
 ///
 /// # Errors
 /// 404 for an unknown thread.
-#[utoipa::path(delete, path = "/chat/threads/{id}",
-    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
-    responses((status = 204)),
-)]
-pub async fn delete_thread(
-    app: web::Data<App>,
-    user: FreshUser,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    app.chats.delete(user.id(), &id).await?;
-    Ok(HttpResponse::NoContent().finish())
+#[utoipa::path(delete, path = "/chat/threads/{id}")]
+pub async fn delete_thread(user: FreshUser, path: web::Path<ThreadPath>) -> Done {
+    user.app.chats.delete(user.id(), &path.id).await?;
+    Ok(NoContent)
 }
 
 /// `GET /api/chat/threads/{id}/trace` — lists the traces of the thread's latest answers, oldest first.
 ///
 /// # Errors
 /// 404 for an unknown thread.
-#[utoipa::path(
-    get, path = "/chat/threads/{id}/trace",
-    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
-    responses((status = 200, body = List<TraceBody>)),
-)]
-pub async fn get_trace(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    let traces = app.chats.traces(user.id(), &id).await?;
-    let items = traces.into_iter().map(TraceBody::from);
-    Ok(HttpResponse::Ok().json(List::whole(items.collect())))
+#[utoipa::path(get, path = "/chat/threads/{id}/trace")]
+pub async fn get_trace(user: CurrentUser, path: web::Path<ThreadPath>) -> Answer<List<TraceBody>> {
+    answer(user.app.chats.traces(user.id(), &path.id).await?)
 }
 
 /// `GET /api/chat/{id}/stream` — streams the answer that is being written, from its beginning. Without one
@@ -115,19 +80,14 @@ pub async fn get_trace(
 /// have begun.
 #[utoipa::path(
     get, path = "/chat/{id}/stream",
-    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
     responses(
         (status = 200, description = "The answer so far, then the rest as it is written.", body = StreamedEvent, content_type = "text/event-stream"),
         (status = 204, description = "No answer is being written."),
     ),
 )]
-pub async fn resume_stream(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    Ok(match app.chats.resume(user.id(), &id).await? {
-        Some(stream) => response().streaming(stream.take_until(user.removed(app))),
+pub async fn resume_stream(user: CurrentUser, path: web::Path<ThreadPath>) -> Result<HttpResponse, ApiError> {
+    Ok(match user.app.chats.resume(user.id(), &path.id).await? {
+        Some(stream) => response().streaming(stream.take_until(user.removed())),
         None => HttpResponse::NoContent().finish(),
     })
 }
@@ -136,16 +96,8 @@ pub async fn resume_stream(
 ///
 /// # Errors
 /// 404 for an unknown thread.
-#[utoipa::path(
-    delete, path = "/chat/{id}/stream",
-    params(("id" = String, Path, description = "The thread's id, or the client's own id for it.")),
-    responses((status = 204)),
-)]
-pub async fn stop_stream(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: web::Path<String>,
-) -> Result<HttpResponse, ApiError> {
-    app.chats.stop(user.id(), &id).await?;
-    Ok(HttpResponse::NoContent().finish())
+#[utoipa::path(delete, path = "/chat/{id}/stream")]
+pub async fn stop_stream(user: CurrentUser, path: web::Path<ThreadPath>) -> Done {
+    user.app.chats.stop(user.id(), &path.id).await?;
+    Ok(NoContent)
 }

@@ -9,7 +9,6 @@ use saldo_wire::filter::{self, FilterQuery};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::app::App;
 use crate::error::ApiError;
 use crate::session::CurrentUser;
 
@@ -29,7 +28,6 @@ pub struct FormatQuery {
 /// 400 for an unknown format or an invalid filter.
 #[utoipa::path(
     get, path = "/export",
-    params(FormatQuery, FilterQuery),
     responses(
         (
             status = 200,
@@ -47,14 +45,13 @@ pub struct FormatQuery {
     ),
 )]
 pub async fn export_transactions(
-    app: web::Data<App>,
     user: CurrentUser,
     request: HttpRequest,
     format: web::Query<FormatQuery>,
     filter: web::Query<FilterQuery>,
 ) -> Result<HttpResponse, ApiError> {
     filter::reject_unknown_parameters(request.query_string(), &["format"])?;
-    let now = app.clock.now();
+    let (app, now) = (&user.app, user.now());
     let name = format.format.as_deref().unwrap_or_default();
     if name == "zip" {
         let filter = filter.into_inner().resolve(&app.books, user.id()).await?;

@@ -1,7 +1,6 @@
 //! `/api/books` and `/api/invitations`: the sets of books that a user can open, households, their members and
 //! invitations.
 
-use actix_web::{HttpResponse, web};
 use saldo_domain::User;
 use saldo_wire::AnyId;
 use saldo_wire::households::{
@@ -10,8 +9,7 @@ use saldo_wire::households::{
 };
 use saldo_wire::lists::List;
 
-use crate::app::App;
-use crate::error::ApiError;
+use crate::answer::{Answer, Done, NoContent, answer};
 use crate::extract::{Json, PathId, PathIds};
 use crate::session::Person;
 
@@ -20,82 +18,52 @@ use crate::session::Person;
 ///
 /// # Errors
 /// None of its own.
-#[utoipa::path(get, path = "/books", responses((status = 200, body = List<BooksBody>), (status = 403)))]
-pub async fn list_books(app: web::Data<App>, person: Person) -> Result<HttpResponse, ApiError> {
+#[utoipa::path(get, path = "/books", responses((status = 403)))]
+pub async fn list_books(person: Person) -> Answer<List<BooksBody>> {
     let mut books = vec![BooksBody::from(person.user())];
-    books.extend(app.households.list(person.id()).await?.into_iter().map(BooksBody::from));
-    Ok(HttpResponse::Ok().json(List::whole(books)))
+    books.extend(person.app.households.list(person.id()).await?.into_iter().map(BooksBody::from));
+    answer(List::whole(books))
 }
 
 /// `POST /api/books` — creates a household, whose owner the user becomes. Its books are empty.
 ///
 /// # Errors
 /// 409 for too many households.
-#[utoipa::path(
-    post, path = "/books",
-    request_body = HouseholdRequest,
-    responses((status = 201, body = BooksBody), (status = 409)),
-)]
-pub async fn create_household(
-    app: web::Data<App>,
-    person: Person,
-    body: Json<HouseholdRequest>,
-) -> Result<HttpResponse, ApiError> {
-    let household = app.households.create(person.id(), body.name()?, app.clock.now()).await?;
-    Ok(HttpResponse::Created().json(BooksBody::from(household)))
+#[utoipa::path(post, path = "/books", responses((status = 409)))]
+pub async fn create_household(person: Person, body: Json<HouseholdRequest>) -> Answer<BooksBody, 201> {
+    answer(person.app.households.create(person.id(), body.name()?, person.now()).await?)
 }
 
 /// `PATCH /api/books/{id}` — renames a household, as an owner.
 ///
 /// # Errors
 /// 403 for a member who is not an owner; 404 for an unknown household.
-#[utoipa::path(patch, path = "/books/{id}", request_body = HouseholdRequest, responses((status = 204)))]
-pub async fn rename_household(
-    app: web::Data<App>,
-    person: Person,
-    id: PathId<User>,
-    body: Json<HouseholdRequest>,
-) -> Result<HttpResponse, ApiError> {
-    app.households.rename(person.id(), id.0, body.name()?).await?;
-    Ok(HttpResponse::NoContent().finish())
+#[utoipa::path(patch, path = "/books/{id}")]
+pub async fn rename_household(person: Person, id: PathId<User>, body: Json<HouseholdRequest>) -> Done {
+    person.app.households.rename(person.id(), id.0, body.name()?).await?;
+    Ok(NoContent)
 }
 
 /// `DELETE /api/books/{id}` — deletes a household with all its data and files, as an owner.
 ///
 /// # Errors
 /// 400 without the confirmation; 403 for a member who is not an owner; 404 for an unknown household.
-#[utoipa::path(
-    delete, path = "/books/{id}",
-    request_body = DeleteHouseholdRequest,
-    responses((status = 204), (status = 400)),
-)]
-pub async fn delete_household(
-    app: web::Data<App>,
-    person: Person,
-    id: PathId<User>,
-    body: Json<DeleteHouseholdRequest>,
-) -> Result<HttpResponse, ApiError> {
+#[utoipa::path(delete, path = "/books/{id}", responses((status = 400)))]
+pub async fn delete_household(person: Person, id: PathId<User>, body: Json<DeleteHouseholdRequest>) -> Done {
     body.confirmed()?;
-    app.households.delete(person.id(), id.0).await?;
-    Ok(HttpResponse::NoContent().finish())
+    person.app.households.delete(person.id(), id.0).await?;
+    Ok(NoContent)
 }
 
 /// `GET /api/books/{id}/members` — lists the members of a household, in the order of joining.
 ///
 /// # Errors
 /// 404 for an unknown household.
-#[utoipa::path(
-    get, path = "/books/{id}/members",
-    responses((status = 200, body = List<MemberBody>), (status = 403)),
-)]
-pub async fn list_members(
-    app: web::Data<App>,
-    person: Person,
-    id: PathId<User>,
-) -> Result<HttpResponse, ApiError> {
-    let members = app.households.members(person.id(), id.0).await?;
+#[utoipa::path(get, path = "/books/{id}/members", responses((status = 403)))]
+pub async fn list_members(person: Person, id: PathId<User>) -> Answer<List<MemberBody>> {
+    let members = person.app.households.members(person.id(), id.0).await?;
     let members = members.into_iter().map(|member| MemberBody::of(member, person.id()));
-    Ok(HttpResponse::Ok().json(List::whole(members.collect())))
+    answer(List::whole(members.collect()))
 }
 
 /// `PATCH /api/books/{id}/members/{member}` — changes the role of a member, as an owner.
@@ -106,17 +74,11 @@ pub async fn list_members(
 #[utoipa::path(
     patch, path = "/books/{id}/members/{member}",
     params(("member" = AnyId, Path, description = "The id of the member.")),
-    request_body = RoleRequest,
-    responses((status = 204), (status = 409)),
+    responses((status = 409)),
 )]
-pub async fn update_member(
-    app: web::Data<App>,
-    person: Person,
-    ids: PathIds<User, User>,
-    body: Json<RoleRequest>,
-) -> Result<HttpResponse, ApiError> {
-    app.households.set_role(person.id(), ids.0, ids.1, body.role).await?;
-    Ok(HttpResponse::NoContent().finish())
+pub async fn update_member(person: Person, ids: PathIds<User, User>, body: Json<RoleRequest>) -> Done {
+    person.app.households.set_role(person.id(), ids.0, ids.1, body.role).await?;
+    Ok(NoContent)
 }
 
 /// `DELETE /api/books/{id}/members/{member}` — ends a membership: the user's own, or that of any member as an
@@ -128,33 +90,20 @@ pub async fn update_member(
 #[utoipa::path(
     delete, path = "/books/{id}/members/{member}",
     params(("member" = AnyId, Path, description = "The id of the member.")),
-    responses((status = 204), (status = 409)),
+    responses((status = 409)),
 )]
-pub async fn delete_member(
-    app: web::Data<App>,
-    person: Person,
-    ids: PathIds<User, User>,
-) -> Result<HttpResponse, ApiError> {
-    app.households.remove(person.id(), ids.0, ids.1).await?;
-    Ok(HttpResponse::NoContent().finish())
+pub async fn delete_member(person: Person, ids: PathIds<User, User>) -> Done {
+    person.app.households.remove(person.id(), ids.0, ids.1).await?;
+    Ok(NoContent)
 }
 
 /// `GET /api/books/{id}/invitations` — lists the open invitations to a household, as an owner.
 ///
 /// # Errors
 /// 403 for a member who is not an owner; 404 for an unknown household.
-#[utoipa::path(
-    get, path = "/books/{id}/invitations",
-    responses((status = 200, body = List<InvitationBody>), (status = 403)),
-)]
-pub async fn list_invitations(
-    app: web::Data<App>,
-    person: Person,
-    id: PathId<User>,
-) -> Result<HttpResponse, ApiError> {
-    let found = app.households.invitations(person.id(), id.0, app.clock.now()).await?;
-    let items = found.into_iter().map(InvitationBody::from);
-    Ok(HttpResponse::Ok().json(List::whole(items.collect())))
+#[utoipa::path(get, path = "/books/{id}/invitations", responses((status = 403)))]
+pub async fn list_invitations(person: Person, id: PathId<User>) -> Answer<List<InvitationBody>> {
+    answer(person.app.households.invitations(person.id(), id.0, person.now()).await?)
 }
 
 /// `POST /api/books/{id}/invitations` — invites a user to a household, as an owner. Only this answer contains
@@ -162,20 +111,14 @@ pub async fn list_invitations(
 ///
 /// # Errors
 /// 403 for a member who is not an owner; 404 for an unknown household; 409 for too many open invitations.
-#[utoipa::path(
-    post, path = "/books/{id}/invitations",
-    request_body = InvitationRequest,
-    responses((status = 201, body = InvitedBody), (status = 409)),
-)]
+#[utoipa::path(post, path = "/books/{id}/invitations", responses((status = 409)))]
 pub async fn create_invitation(
-    app: web::Data<App>,
     person: Person,
     id: PathId<User>,
     body: Json<InvitationRequest>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer<InvitedBody, 201> {
     let request = body.into_inner().request()?;
-    let invited = app.households.invite(person.id(), id.0, request, app.clock.now()).await?;
-    Ok(HttpResponse::Created().json(InvitedBody::from(invited)))
+    answer(person.app.households.invite(person.id(), id.0, request, person.now()).await?)
 }
 
 /// `DELETE /api/books/{id}/invitations/{invitation}` — revokes an invitation, as an owner.
@@ -185,33 +128,22 @@ pub async fn create_invitation(
 #[utoipa::path(
     delete, path = "/books/{id}/invitations/{invitation}",
     params(("invitation" = AnyId, Path, description = "The id of the invitation.")),
-    responses((status = 204)),
 )]
-pub async fn delete_invitation(
-    app: web::Data<App>,
-    person: Person,
-    ids: PathIds<User, saldo_domain::Invitation>,
-) -> Result<HttpResponse, ApiError> {
-    app.households.revoke(person.id(), ids.0, ids.1).await?;
-    Ok(HttpResponse::NoContent().finish())
+pub async fn delete_invitation(person: Person, ids: PathIds<User, saldo_domain::Invitation>) -> Done {
+    person.app.households.revoke(person.id(), ids.0, ids.1).await?;
+    Ok(NoContent)
 }
 
 /// `POST /api/invitations/look` — shows the household that an invitation opens.
 ///
 /// # Errors
 /// 404 for an invitation that is unknown, used, revoked or expired.
-#[utoipa::path(
-    post, path = "/invitations/look",
-    request_body = InvitationTokenRequest,
-    responses((status = 200, body = OpenInvitationBody), (status = 404)),
-)]
+#[utoipa::path(post, path = "/invitations/look", responses((status = 404)))]
 pub async fn look_at_invitation(
-    app: web::Data<App>,
-    _person: Person,
+    person: Person,
     body: Json<InvitationTokenRequest>,
-) -> Result<HttpResponse, ApiError> {
-    let open = app.households.look_at(&body.token, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(OpenInvitationBody::from(open)))
+) -> Answer<OpenInvitationBody> {
+    answer(person.app.households.look_at(&body.token, person.now()).await?)
 }
 
 /// `POST /api/invitations/accept` — accepts an invitation, which is used up. Returns the books.
@@ -219,16 +151,7 @@ pub async fn look_at_invitation(
 /// # Errors
 /// 404 for an invitation that is unknown, used, revoked or expired; 409 for a member of the household, and
 /// for too many households or members.
-#[utoipa::path(
-    post, path = "/invitations/accept",
-    request_body = InvitationTokenRequest,
-    responses((status = 200, body = BooksBody), (status = 404), (status = 409)),
-)]
-pub async fn accept_invitation(
-    app: web::Data<App>,
-    person: Person,
-    body: Json<InvitationTokenRequest>,
-) -> Result<HttpResponse, ApiError> {
-    let household = app.households.accept(person.id(), &body.token, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(BooksBody::from(household)))
+#[utoipa::path(post, path = "/invitations/accept", responses((status = 404), (status = 409)))]
+pub async fn accept_invitation(person: Person, body: Json<InvitationTokenRequest>) -> Answer<BooksBody> {
+    answer(person.app.households.accept(person.id(), &body.token, person.now()).await?)
 }

@@ -13,6 +13,7 @@ use saldo_wire::imports::{self, ImportPreviewBody, ImportRequest, MappingBody};
 use saldo_wire::lists::List;
 use saldo_wire::statements::{AcceptedBody, ProcessedBody};
 
+use crate::answer::{Answer, Done, NoContent, answer};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Json, PathId};
@@ -41,16 +42,15 @@ struct Asked {
 #[utoipa::path(
     post, path = "/import/preview",
     request_body(content = ImportForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = ImportPreviewBody), (status = 404), (status = 413), (status = 415), (status = 422)),
+    responses((status = 404), (status = 413), (status = 415), (status = 422)),
 )]
 pub async fn preview_import(
-    app: web::Data<App>,
     user: CurrentUser,
     request: HttpRequest,
     payload: web::Payload,
-) -> Result<HttpResponse, ApiError> {
-    app.disk.refuse_when_full().await?;
-    let asked = receive(&app, &user, Multipart::new(request.headers(), payload)).await?;
+) -> Answer<ImportPreviewBody> {
+    user.app.disk.refuse_when_full().await?;
+    let asked = receive(&user.app, &user, Multipart::new(request.headers(), payload)).await?;
     let (statement, duplicate) = asked.statement.ok_or_else(|| {
         ApiError::bad_request("Send the file as a part with a filename, or its statementId")
     })?;
@@ -58,9 +58,9 @@ pub async fn preview_import(
         return Err(ApiError::bad_request("Send accountId or currency, not both"));
     }
     let choice = PreviewChoice { mapping: asked.mapping, account: asked.account, currency: asked.currency };
-    let chosen = app.ingest.preview(user.id(), statement.id, choice).await?;
+    let chosen = user.app.ingest.preview(user.id(), statement.id, choice).await?;
     let duplicate_of = duplicate.then_some(statement.id);
-    Ok(HttpResponse::Ok().json(ImportPreviewBody::new(statement.id, duplicate_of, chosen)))
+    answer(ImportPreviewBody::new(statement.id, duplicate_of, chosen))
 }
 
 async fn receive(app: &App, user: &CurrentUser, mut parts: Multipart) -> Result<Asked, ApiError> {
@@ -114,10 +114,7 @@ fn malformed() -> ApiError {
 /// 415 for a PDF; 422 if a row cannot be read or the detected mapping is not confirmed.
 #[utoipa::path(
     post, path = "/import",
-    params(
-        ("Prefer" = Option<String>, Header, description = "`wait=N` seconds, or `respond-async` (RFC 7240)."),
-    ),
-    request_body = ImportRequest,
+    params(("Prefer" = Option<String>, Header, description = "`wait=N` seconds, or `respond-async` (RFC 7240).")),
     responses(
         (
             status = 200,
@@ -135,39 +132,32 @@ fn malformed() -> ApiError {
     ),
 )]
 pub async fn import_file(
-    app: web::Data<App>,
     user: CurrentUser,
     request: HttpRequest,
     body: Json<ImportRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let body = body.into_inner();
     let id = body.statement()?;
-    let (mapping, target) = body.choice(app.clock.now())?;
-    let import = |wait| app.statement_jobs.import(user.id(), id, mapping, target, wait);
-    process_statement::answer(&app, &request, import).await
+    let (mapping, target) = body.choice(user.now())?;
+    let import = |wait| user.app.statement_jobs.import(user.id(), id, mapping, target, wait);
+    process_statement::answer(&user.app, &request, import).await
 }
 
 /// `GET /api/import/mappings` — lists the saved mapping of each account, latest first.
 ///
 /// # Errors
 /// None of its own.
-#[utoipa::path(get, path = "/import/mappings", responses((status = 200, body = List<MappingBody>)))]
-pub async fn list_mappings(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let saved = app.ingest.saved_mappings(user.id()).await?;
-    let items = saved.into_iter().map(MappingBody::from);
-    Ok(HttpResponse::Ok().json(List::whole(items.collect())))
+#[utoipa::path(get, path = "/import/mappings")]
+pub async fn list_mappings(user: CurrentUser) -> Answer<List<MappingBody>> {
+    answer(user.app.ingest.saved_mappings(user.id()).await?)
 }
 
 /// `DELETE /api/import/mappings/{id}` — deletes the saved mappings of the account with this id.
 ///
 /// # Errors
 /// 404 for an unknown account.
-#[utoipa::path(delete, path = "/import/mappings/{id}", responses((status = 204)))]
-pub async fn delete_mappings(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: PathId<Account>,
-) -> Result<HttpResponse, ApiError> {
-    app.ingest.delete_mappings(user.id(), id.0).await?;
-    Ok(HttpResponse::NoContent().finish())
+#[utoipa::path(delete, path = "/import/mappings/{id}")]
+pub async fn delete_mappings(user: CurrentUser, id: PathId<Account>) -> Done {
+    user.app.ingest.delete_mappings(user.id(), id.0).await?;
+    Ok(NoContent)
 }

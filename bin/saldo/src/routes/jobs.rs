@@ -1,6 +1,6 @@
 //! `/api/jobs`: the progress of a statement's processing.
 
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use bytes::Bytes;
 use futures::StreamExt;
 use saldo_domain::Job;
@@ -8,7 +8,7 @@ use saldo_statement_ingest::jobs::JobEvent;
 use saldo_wire::described::StreamedEvent;
 use saldo_wire::jobs::JobBody;
 
-use crate::app::App;
+use crate::answer::{Answer, answer};
 use crate::error::ApiError;
 use crate::extract::PathId;
 use crate::session::CurrentUser;
@@ -17,14 +17,9 @@ use crate::session::CurrentUser;
 ///
 /// # Errors
 /// 404 for an unknown job.
-#[utoipa::path(get, path = "/jobs/{id}", responses((status = 200, body = JobBody)))]
-pub async fn get_job(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: PathId<Job>,
-) -> Result<HttpResponse, ApiError> {
-    let job = app.statement_jobs.find(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    Ok(HttpResponse::Ok().json(JobBody::from(job)))
+#[utoipa::path(get, path = "/jobs/{id}")]
+pub async fn get_job(user: CurrentUser, id: PathId<Job>) -> Answer<JobBody> {
+    answer(user.app.statement_jobs.find(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?)
 }
 
 /// `GET /api/jobs/{id}/events` — streams a server-sent event for each change of a job. The stream ends with
@@ -43,20 +38,16 @@ pub async fn get_job(
         ),
     ),
 )]
-pub async fn stream_job_events(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: PathId<Job>,
-) -> Result<HttpResponse, ApiError> {
-    let job = app.statement_jobs.find(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
-    let events = app.statement_jobs.changes(user.id(), job).map(|event| match event {
+pub async fn stream_job_events(user: CurrentUser, id: PathId<Job>) -> Result<HttpResponse, ApiError> {
+    let job = user.app.statement_jobs.find(user.id(), id.0).await?.ok_or_else(ApiError::not_found)?;
+    let events = user.app.statement_jobs.changes(user.id(), job).map(|event| match event {
         JobEvent::Changed(job) => {
             serde_json::to_string(&JobBody::from(job)).map(|text| Bytes::from(format!("data: {text}\n\n")))
         }
         // A comment, so that proxies keep the connection open.
         JobEvent::Unchanged => Ok(Bytes::from_static(b": beat\n\n")),
     });
-    let events = events.take_until(user.removed(app));
+    let events = events.take_until(user.removed());
     Ok(HttpResponse::Ok()
         .insert_header(("content-type", "text/event-stream"))
         .insert_header(("cache-control", "no-cache"))

@@ -7,7 +7,6 @@ use saldo_advisor::mcp::{Server, http};
 use saldo_wire::described::McpMessage;
 use serde_json::Value;
 
-use crate::app::App;
 use crate::error::ApiError;
 use crate::session::{CurrentUser, bearer};
 
@@ -19,11 +18,7 @@ use crate::session::{CurrentUser, bearer};
 /// `Retry-After` for a token that sends too many requests.
 #[utoipa::path(
     post, path = "/mcp",
-    params(
-        ("MCP-Protocol-Version" = Option<String>, Header, description = "The protocol version in use."),
-        ("Mcp-Method" = Option<String>, Header, description = "The method of the message; required since version 2026-07-28."),
-        ("Mcp-Name" = Option<String>, Header, description = "The tool to call; required since version 2026-07-28."),
-    ),
+    params(("MCP-Protocol-Version" = Option<String>, Header, description = "The protocol version in use."), ("Mcp-Method" = Option<String>, Header, description = "The method of the message; required since version 2026-07-28."), ("Mcp-Name" = Option<String>, Header, description = "The tool to call; required since version 2026-07-28.")),
     request_body = McpMessage,
     security(("token" = [])),
     responses(
@@ -35,7 +30,6 @@ use crate::session::{CurrentUser, bearer};
     ),
 )]
 pub async fn answer_mcp(
-    app: web::Data<App>,
     user: CurrentUser,
     request: HttpRequest,
     message: web::Json<Value>,
@@ -45,7 +39,7 @@ pub async fn answer_mcp(
     let Some(token) = bearer(request.headers()) else {
         return Err(ApiError::unauthorized().with_header(header::WWW_AUTHENTICATE, "Bearer"));
     };
-    let admitted = app.rate_limiter.admit(token, app.config.mcp_requests_per_minute, app.clock.now());
+    let admitted = user.app.rate_limiter.admit(token, user.app.config.mcp_requests_per_minute, user.now());
     admitted.map_err(|wait| {
         let seconds = wait.as_millis().div_ceil(1_000);
         ApiError::new(
@@ -58,7 +52,7 @@ pub async fn answer_mcp(
         return Err(ApiError::bad_request("The body is not a JSON-RPC 2.0 message"));
     }
     let fields = request.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes()));
-    let server = Server::new(app.ledger.clone(), app.clock.clone(), user.id());
+    let server = Server::new(user.app.ledger.clone(), user.app.clock.clone(), user.id());
     let answer = http::answer(server, http::headers(fields), &message).await;
     let status = StatusCode::from_u16(answer.status).map_err(|error| ApiError::internal(&error))?;
     if answer.is_message {

@@ -1,12 +1,10 @@
 //! `/api/merchants`: who was paid and who paid, and their names.
 
-use actix_web::{HttpResponse, web};
 use saldo_wire::edits::EditBody;
 use saldo_wire::lists::List;
 use saldo_wire::merchants::{MerchantBody, MerchantNameRequest};
 
-use crate::app::App;
-use crate::error::ApiError;
+use crate::answer::{Answer, answer};
 use crate::extract::Json;
 use crate::session::CurrentUser;
 
@@ -14,10 +12,9 @@ use crate::session::CurrentUser;
 ///
 /// # Errors
 /// None of its own.
-#[utoipa::path(get, path = "/merchants", responses((status = 200, body = List<MerchantBody>)))]
-pub async fn list_merchants(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let merchants = app.books.list_merchants(user.id(), app.clock.now().date()).await?;
-    Ok(HttpResponse::Ok().json(List::whole(merchants.into_iter().map(MerchantBody::from).collect())))
+#[utoipa::path(get, path = "/merchants")]
+pub async fn list_merchants(user: CurrentUser) -> Answer<List<MerchantBody>> {
+    answer(user.app.books.list_merchants(user.id(), user.now().date()).await?)
 }
 
 /// `POST /api/merchants/name` — gives merchants one name, which makes them one merchant, or each its printed
@@ -25,17 +22,8 @@ pub async fn list_merchants(app: web::Data<App>, user: CurrentUser) -> Result<Ht
 ///
 /// # Errors
 /// 400 for no or too many merchants, or an invalid name; 404 for an unknown merchant.
-#[utoipa::path(
-    post, path = "/merchants/name",
-    request_body = MerchantNameRequest,
-    responses((status = 200, body = EditBody), (status = 404)),
-)]
-pub async fn name_merchants(
-    app: web::Data<App>,
-    user: CurrentUser,
-    body: Json<MerchantNameRequest>,
-) -> Result<HttpResponse, ApiError> {
+#[utoipa::path(post, path = "/merchants/name", responses((status = 404)))]
+pub async fn name_merchants(user: CurrentUser, body: Json<MerchantNameRequest>) -> Answer<EditBody> {
     let (merchants, name) = body.into_inner().naming()?;
-    let edit = app.books.name_merchants(user.author(), merchants, name, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(EditBody::from(edit)))
+    answer(user.app.books.name_merchants(user.author(), merchants, name, user.now()).await?)
 }

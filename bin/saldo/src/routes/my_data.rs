@@ -15,6 +15,7 @@ use saldo_statement_ingest::Error;
 use saldo_wire::described::File;
 use saldo_wire::uploads::{DeleteRequest, ImportedBody};
 
+use crate::answer::{Answer, Done, NoContent, answer};
 use crate::app::App;
 use crate::disk::with_room;
 use crate::error::ApiError;
@@ -34,15 +35,17 @@ const MEDIA_TYPE: &str = "application/x-tar";
 /// 507 if no disk has space for the temporary table data.
 #[utoipa::path(
     get, path = "/me/data",
-    responses((
+    responses(
+        (
         status = 200,
         content((File = "application/x-tar")),
         headers(("Content-Disposition" = String, description = "A file name with the date.")),
-    )),
+    ),
+    ),
 )]
-pub async fn get_my_data(app: web::Data<App>, user: FreshUser) -> Result<HttpResponse, ApiError> {
-    let archive = archive_of(&app, user.id()).await?;
-    let name = format!("saldo-{}.tar", app.clock.now().date());
+pub async fn get_my_data(user: FreshUser) -> Result<HttpResponse, ApiError> {
+    let archive = archive_of(&user.app, user.id()).await?;
+    let name = format!("saldo-{}.tar", user.now().date());
     let disposition = ContentDisposition {
         disposition: DispositionType::Attachment,
         parameters: vec![DispositionParam::Filename(name)],
@@ -89,27 +92,29 @@ async fn spool_in(folder: PathBuf) -> Result<Spool, ApiError> {
     post, path = "/me/data/import",
     request_body(content = File, content_type = "application/x-tar"),
     responses(
-        (status = 200, body = ImportedBody), (status = 400), (status = 409), (status = 413), (status = 415), (status = 422),
+        (status = 400),
+        (status = 409),
+        (status = 413),
+        (status = 415),
+        (status = 422),
         (status = 507),
     ),
 )]
 pub async fn import_my_data(
-    app: web::Data<App>,
     user: FreshUser,
     request: HttpRequest,
     payload: web::Payload,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer<ImportedBody> {
     if request.content_type() != MEDIA_TYPE {
         let message = format!("The body must be {MEDIA_TYPE}; send an archive from GET /api/me/data");
         return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
     }
     // The framework's error is not `Send`, but its message is.
     let body = payload.map_err(|error| std::io::Error::other(error.to_string()));
-    let bytes_max = app.config.archive_bytes_max;
-    app.disk.refuse_when_full().await?;
-    let spool = spool_in(app.config.data_dir.clone()).await?;
-    let restored = app.ingest.restore_books(user.id(), body, spool, bytes_max).await?;
-    Ok(HttpResponse::Ok().json(ImportedBody::from(restored)))
+    let bytes_max = user.app.config.archive_bytes_max;
+    user.app.disk.refuse_when_full().await?;
+    let spool = spool_in(user.app.config.data_dir.clone()).await?;
+    answer(user.app.ingest.restore_books(user.id(), body, spool, bytes_max).await?)
 }
 
 /// `DELETE /api/me/data` — deletes all financial data and files of the user. The user account and its sign-in
@@ -117,13 +122,9 @@ pub async fn import_my_data(
 ///
 /// # Errors
 /// 400 without the confirmation.
-#[utoipa::path(delete, path = "/me/data", request_body = DeleteRequest, responses((status = 204), (status = 400)))]
-pub async fn delete_my_data(
-    app: web::Data<App>,
-    user: FreshUser,
-    body: Json<DeleteRequest>,
-) -> Result<HttpResponse, ApiError> {
+#[utoipa::path(delete, path = "/me/data", responses((status = 400)))]
+pub async fn delete_my_data(user: FreshUser, body: Json<DeleteRequest>) -> Done {
     body.confirmed()?;
-    app.statement_jobs.delete_books(user.id()).await?;
-    Ok(HttpResponse::NoContent().finish())
+    user.app.statement_jobs.delete_books(user.id()).await?;
+    Ok(NoContent)
 }

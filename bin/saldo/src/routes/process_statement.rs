@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse};
 use saldo_domain::{Failure, FailureCode, Job, JobState, Statement};
 use saldo_wire::prefer::WaitPreference;
 use saldo_wire::statements::{AcceptedBody, ProcessRequest, ProcessedBody};
@@ -21,10 +21,7 @@ use crate::session::CurrentUser;
 /// the file cannot be read.
 #[utoipa::path(
     post, path = "/process-statement",
-    params(
-        ("Prefer" = Option<String>, Header, description = "`wait=N` seconds, or `respond-async` (RFC 7240)."),
-    ),
-    request_body = ProcessRequest,
+    params(("Prefer" = Option<String>, Header, description = "`wait=N` seconds, or `respond-async` (RFC 7240).")),
     responses(
         (
             status = 200,
@@ -42,15 +39,16 @@ use crate::session::CurrentUser;
     ),
 )]
 pub async fn process_statement(
-    app: web::Data<App>,
     user: CurrentUser,
     request: HttpRequest,
     body: Json<ProcessRequest>,
 ) -> Result<HttpResponse, ApiError> {
     let (name, reprocess) = (body.statement()?, body.reprocess());
     let password = body.into_inner().password()?;
-    answer(&app, &request, |wait| app.statement_jobs.process(user.id(), &name, reprocess, password, wait))
-        .await
+    answer(&user.app, &request, |wait| {
+        user.app.statement_jobs.process(user.id(), &name, reprocess, password, wait)
+    })
+    .await
 }
 
 /// Runs `process`, which waits as long as the request prefers for a statement to be processed, and answers

@@ -1,10 +1,8 @@
 //! `/api/query`: answers a typed query, or a question in words, from the user's transactions.
 
-use actix_web::{HttpResponse, web};
 use saldo_wire::queries::{QueryBody, QueryOrQuestion, QueryRequest};
 
-use crate::app::App;
-use crate::error::ApiError;
+use crate::answer::{Answer, answer};
 use crate::extract::Json;
 use crate::session::CurrentUser;
 
@@ -13,25 +11,17 @@ use crate::session::CurrentUser;
 /// # Errors
 /// 400 for a query whose parts do not fit together, or if there are too many transactions to analyze
 /// together.
-#[utoipa::path(
-    post, path = "/query",
-    request_body = QueryRequest,
-    responses((status = 200, body = QueryBody)),
-)]
-pub async fn answer_query(
-    app: web::Data<App>,
-    user: CurrentUser,
-    body: Json<QueryRequest>,
-) -> Result<HttpResponse, ApiError> {
-    let today = app.clock.now().date();
+#[utoipa::path(post, path = "/query")]
+pub async fn answer_query(user: CurrentUser, body: Json<QueryRequest>) -> Answer<QueryBody> {
+    let today = user.now().date();
     let body = match body.into_inner().asked()? {
         QueryOrQuestion::Query(query) => {
-            let shown = app.books.show_answer(user.id(), &query, today).await?;
+            let shown = user.app.books.show_answer(user.id(), &query, today).await?;
             QueryBody::of_query(*query, shown)
         }
         QueryOrQuestion::Question(question, previous) => {
-            app.books.show_question(user.id(), question, previous.as_deref(), today).await?.into()
+            user.app.books.show_question(user.id(), question, previous.as_deref(), today).await?.into()
         }
     };
-    Ok(HttpResponse::Ok().json(body))
+    answer(body)
 }

@@ -1,12 +1,10 @@
 //! `/api/rules`: conditions on transactions, and the actions for transactions that match.
 
-use actix_web::{HttpResponse, web};
 use saldo_domain::{Rule, RuleId};
 use saldo_wire::lists::List;
 use saldo_wire::rules::{AppliedBody, OrderRequest, PreviewBody, RuleRequest};
 
-use crate::app::App;
-use crate::error::ApiError;
+use crate::answer::{Answer, Done, NoContent, answer};
 use crate::extract::{Json, PathId};
 use crate::session::{CurrentUser, FreshUser};
 
@@ -17,94 +15,60 @@ const EXAMPLES_MAX: usize = 50;
 ///
 /// # Errors
 /// None of its own.
-#[utoipa::path(get, path = "/rules", responses((status = 200, body = List<Rule>)))]
-pub async fn list_rules(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    Ok(HttpResponse::Ok().json(List::whole(app.books.list_rules(user.id()).await?)))
+#[utoipa::path(get, path = "/rules")]
+pub async fn list_rules(user: CurrentUser) -> Answer<List<Rule>> {
+    answer(user.app.books.list_rules(user.id()).await?)
 }
 
 /// `POST /api/rules` — creates a rule, which is tried after all others.
 ///
 /// # Errors
 /// 400 with the reason for an invalid rule, 404 for a category or account that is not the user's.
-#[utoipa::path(
-    post, path = "/rules",
-    request_body = RuleRequest,
-    responses((status = 201, body = Rule), (status = 404)),
-)]
-pub async fn create_rule(
-    app: web::Data<App>,
-    user: CurrentUser,
-    body: Json<RuleRequest>,
-) -> Result<HttpResponse, ApiError> {
-    let rule = body.into_inner().rule(RuleId::new(app.clock.now()))?;
-    app.books.put_rule(user.id(), &rule, app.clock.now()).await?;
-    Ok(HttpResponse::Created().json(rule))
+#[utoipa::path(post, path = "/rules", responses((status = 404)))]
+pub async fn create_rule(user: CurrentUser, body: Json<RuleRequest>) -> Answer<Rule, 201> {
+    let rule = body.into_inner().rule(RuleId::new(user.now()))?;
+    user.app.books.put_rule(user.id(), &rule, user.now()).await?;
+    answer(rule)
 }
 
 /// `PUT /api/rules/{id}` — replaces a rule. Its position in the order stays.
 ///
 /// # Errors
 /// As for creating one; 404 for an unknown rule.
-#[utoipa::path(put, path = "/rules/{id}", request_body = RuleRequest, responses((status = 200, body = Rule)))]
-pub async fn update_rule(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: PathId<Rule>,
-    body: Json<RuleRequest>,
-) -> Result<HttpResponse, ApiError> {
+#[utoipa::path(put, path = "/rules/{id}")]
+pub async fn update_rule(user: CurrentUser, id: PathId<Rule>, body: Json<RuleRequest>) -> Answer<Rule> {
     let rule = body.into_inner().rule(id.0)?;
-    app.books.replace_rule(user.id(), &rule, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(rule))
+    user.app.books.replace_rule(user.id(), &rule, user.now()).await?;
+    answer(rule)
 }
 
 /// `DELETE /api/rules/{id}` — deletes a rule. Its past changes to transactions stay.
 ///
 /// # Errors
 /// 404 for an unknown rule.
-#[utoipa::path(delete, path = "/rules/{id}", responses((status = 204)))]
-pub async fn delete_rule(
-    app: web::Data<App>,
-    user: FreshUser,
-    id: PathId<Rule>,
-) -> Result<HttpResponse, ApiError> {
-    app.books.delete_rule(user.id(), id.0).await?;
-    Ok(HttpResponse::NoContent().finish())
+#[utoipa::path(delete, path = "/rules/{id}")]
+pub async fn delete_rule(user: FreshUser, id: PathId<Rule>) -> Done {
+    user.app.books.delete_rule(user.id(), id.0).await?;
+    Ok(NoContent)
 }
 
 /// `PUT /api/rules/order` — sets the order in which rules are tried.
 ///
 /// # Errors
 /// 400 unless every rule is named exactly once.
-#[utoipa::path(
-    put, path = "/rules/order",
-    request_body = OrderRequest,
-    responses((status = 200, body = List<Rule>), (status = 404)),
-)]
-pub async fn order_rules(
-    app: web::Data<App>,
-    user: CurrentUser,
-    body: Json<OrderRequest>,
-) -> Result<HttpResponse, ApiError> {
-    Ok(HttpResponse::Ok().json(List::whole(app.books.order_rules(user.id(), body.order()?).await?)))
+#[utoipa::path(put, path = "/rules/order", responses((status = 404)))]
+pub async fn order_rules(user: CurrentUser, body: Json<OrderRequest>) -> Answer<List<Rule>> {
+    answer(user.app.books.order_rules(user.id(), body.order()?).await?)
 }
 
 /// `POST /api/rules/preview` — previews the changes that a rule would make, before it is saved.
 ///
 /// # Errors
 /// As for creating one.
-#[utoipa::path(
-    post, path = "/rules/preview",
-    request_body = RuleRequest,
-    responses((status = 200, body = PreviewBody), (status = 404)),
-)]
-pub async fn preview_rule(
-    app: web::Data<App>,
-    user: CurrentUser,
-    body: Json<RuleRequest>,
-) -> Result<HttpResponse, ApiError> {
-    let rule = body.into_inner().rule(RuleId::new(app.clock.now()))?;
-    let preview = app.books.preview_rules(user.id(), &[rule], EXAMPLES_MAX).await?;
-    Ok(HttpResponse::Ok().json(PreviewBody::from(preview)))
+#[utoipa::path(post, path = "/rules/preview", responses((status = 404)))]
+pub async fn preview_rule(user: CurrentUser, body: Json<RuleRequest>) -> Answer<PreviewBody> {
+    let rule = body.into_inner().rule(RuleId::new(user.now()))?;
+    answer(user.app.books.preview_rules(user.id(), &[rule], EXAMPLES_MAX).await?)
 }
 
 /// `POST /api/rules/apply` — applies all rules to all transactions, except those whose category the user
@@ -112,8 +76,8 @@ pub async fn preview_rule(
 ///
 /// # Errors
 /// 400 if there are too many transactions to analyze together.
-#[utoipa::path(post, path = "/rules/apply", responses((status = 200, body = AppliedBody)))]
-pub async fn apply_rules(app: web::Data<App>, user: CurrentUser) -> Result<HttpResponse, ApiError> {
-    let changed = app.books.apply_rules(user.author(), app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(AppliedBody { changed }))
+#[utoipa::path(post, path = "/rules/apply")]
+pub async fn apply_rules(user: CurrentUser) -> Answer<AppliedBody> {
+    let changed = user.app.books.apply_rules(user.author(), user.now()).await?;
+    answer(AppliedBody { changed })
 }

@@ -1,7 +1,7 @@
 //! `/api/books/{id}/shared-expenses`, `…/balances` and `…/settlements`: transactions that members of a
 //! household share, who owes whom, and the payments that settle it.
 
-use actix_web::{HttpResponse, web};
+use actix_web::web;
 use saldo_domain::{Settlement, SharedExpense, Transaction, User};
 use saldo_wire::AnyId;
 use saldo_wire::lists::{List, PageQuery};
@@ -10,8 +10,7 @@ use saldo_wire::shared_expenses::{
     SharedExpenseBody, SharingBody,
 };
 
-use crate::app::App;
-use crate::error::ApiError;
+use crate::answer::{Answer, Done, NoContent, answer};
 use crate::extract::{Json, PathId, PathIds};
 use crate::session::{CurrentUser, Person};
 
@@ -21,21 +20,16 @@ use crate::session::{CurrentUser, Person};
 ///
 /// # Errors
 /// 400 for an invalid cursor or limit; 404 for an unknown household.
-#[utoipa::path(
-    get, path = "/books/{id}/shared-expenses",
-    params(PageQuery),
-    responses((status = 200, body = List<SharedExpenseBody>), (status = 403)),
-)]
+#[utoipa::path(get, path = "/books/{id}/shared-expenses", responses((status = 403)))]
 pub async fn list_shared_expenses(
-    app: web::Data<App>,
     person: Person,
     id: PathId<User>,
     page: web::Query<PageQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let found = app.households.shared_expenses(person.id(), id.0, page.request()?).await?;
+) -> Answer<List<SharedExpenseBody>> {
+    let found = person.app.households.shared_expenses(person.id(), id.0, page.request()?).await?;
     let next_cursor = found.next_cursor;
     let items = found.items.into_iter().map(|expense| SharedExpenseBody::of(expense, person.id()));
-    Ok(HttpResponse::Ok().json(List { items: items.collect::<Result<Vec<_>, _>>()?, next_cursor }))
+    answer(List { items: items.collect::<Result<Vec<_>, _>>()?, next_cursor })
 }
 
 /// `POST /api/books/{id}/shared-expenses` — shares a transaction of the user's own books or of the
@@ -44,20 +38,15 @@ pub async fn list_shared_expenses(
 /// # Errors
 /// 400 for invalid shares; 403 for a viewer; 404 for an unknown household or transaction; 409 if the
 /// transaction is shared already, and for too many shared expenses.
-#[utoipa::path(
-    post, path = "/books/{id}/shared-expenses",
-    request_body = ShareRequestBody,
-    responses((status = 201, body = SharedExpenseBody), (status = 409)),
-)]
+#[utoipa::path(post, path = "/books/{id}/shared-expenses", responses((status = 409)))]
 pub async fn share_transaction(
-    app: web::Data<App>,
     person: Person,
     id: PathId<User>,
     body: Json<ShareRequestBody>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer<SharedExpenseBody, 201> {
     let request = body.into_inner().request()?;
-    let expense = app.households.share(person.id(), id.0, request, app.clock.now()).await?;
-    Ok(HttpResponse::Created().json(SharedExpenseBody::of(expense, person.id())?))
+    let expense = person.app.households.share(person.id(), id.0, request, person.now()).await?;
+    answer(SharedExpenseBody::of(expense, person.id())?)
 }
 
 /// `PATCH /api/books/{id}/shared-expenses/{expense}` — changes the shares of an expense, and the payer of one
@@ -69,18 +58,16 @@ pub async fn share_transaction(
 #[utoipa::path(
     patch, path = "/books/{id}/shared-expenses/{expense}",
     params(("expense" = AnyId, Path, description = "The id of the shared expense.")),
-    request_body = ShareChangeBody,
-    responses((status = 200, body = SharedExpenseBody), (status = 409)),
+    responses((status = 409)),
 )]
 pub async fn update_shared_expense(
-    app: web::Data<App>,
     person: Person,
     ids: PathIds<User, SharedExpense>,
     body: Json<ShareChangeBody>,
-) -> Result<HttpResponse, ApiError> {
+) -> Answer<SharedExpenseBody> {
     let (payer, division) = body.into_inner().change()?;
-    let expense = app.households.change_share(person.id(), ids.0, ids.1, payer, division).await?;
-    Ok(HttpResponse::Ok().json(SharedExpenseBody::of(expense, person.id())?))
+    let expense = person.app.households.change_share(person.id(), ids.0, ids.1, payer, division).await?;
+    answer(SharedExpenseBody::of(expense, person.id())?)
 }
 
 /// `DELETE /api/books/{id}/shared-expenses/{expense}` — ends the sharing of a transaction. The transaction
@@ -92,50 +79,31 @@ pub async fn update_shared_expense(
 #[utoipa::path(
     delete, path = "/books/{id}/shared-expenses/{expense}",
     params(("expense" = AnyId, Path, description = "The id of the shared expense.")),
-    responses((status = 204)),
 )]
-pub async fn delete_shared_expense(
-    app: web::Data<App>,
-    person: Person,
-    ids: PathIds<User, SharedExpense>,
-) -> Result<HttpResponse, ApiError> {
-    app.households.unshare(person.id(), ids.0, ids.1).await?;
-    Ok(HttpResponse::NoContent().finish())
+pub async fn delete_shared_expense(person: Person, ids: PathIds<User, SharedExpense>) -> Done {
+    person.app.households.unshare(person.id(), ids.0, ids.1).await?;
+    Ok(NoContent)
 }
 
 /// `GET /api/transactions/{id}/shared-expense` — shows how a transaction of these books is shared.
 ///
 /// # Errors
 /// 404 for an unknown transaction.
-#[utoipa::path(
-    get, path = "/transactions/{id}/shared-expense",
-    responses((status = 200, body = SharingBody)),
-)]
-pub async fn get_sharing(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: PathId<Transaction>,
-) -> Result<HttpResponse, ApiError> {
-    let expense = app.households.expense_of(user.id(), id.0).await?;
+#[utoipa::path(get, path = "/transactions/{id}/shared-expense")]
+pub async fn get_sharing(user: CurrentUser, id: PathId<Transaction>) -> Answer<SharingBody> {
+    let expense = user.app.households.expense_of(user.id(), id.0).await?;
     let shared_expense = expense.map(|expense| SharedExpenseBody::of(expense, user.id())).transpose()?;
-    Ok(HttpResponse::Ok().json(SharingBody { shared_expense }))
+    answer(SharingBody { shared_expense })
 }
 
 /// `GET /api/books/{id}/balances` — shows who owes whom in a household, with the payments that settle it.
 ///
 /// # Errors
 /// 404 for an unknown household; 422 if a sum is too large.
-#[utoipa::path(
-    get, path = "/books/{id}/balances",
-    responses((status = 200, body = BalancesBody), (status = 403), (status = 422)),
-)]
-pub async fn get_balances(
-    app: web::Data<App>,
-    person: Person,
-    id: PathId<User>,
-) -> Result<HttpResponse, ApiError> {
-    let debts = app.households.debts(person.id(), id.0).await?;
-    Ok(HttpResponse::Ok().json(BalancesBody::of(debts, person.id())))
+#[utoipa::path(get, path = "/books/{id}/balances", responses((status = 403), (status = 422)))]
+pub async fn get_balances(person: Person, id: PathId<User>) -> Answer<BalancesBody> {
+    let debts = person.app.households.debts(person.id(), id.0).await?;
+    answer(BalancesBody::of(debts, person.id()))
 }
 
 /// `GET /api/books/{id}/settlements` — lists the settlements of a household, the one that was recorded last
@@ -143,19 +111,13 @@ pub async fn get_balances(
 ///
 /// # Errors
 /// 400 for an invalid cursor or limit; 404 for an unknown household.
-#[utoipa::path(
-    get, path = "/books/{id}/settlements",
-    params(PageQuery),
-    responses((status = 200, body = List<SettlementBody>), (status = 403)),
-)]
+#[utoipa::path(get, path = "/books/{id}/settlements", responses((status = 403)))]
 pub async fn list_settlements(
-    app: web::Data<App>,
     person: Person,
     id: PathId<User>,
     page: web::Query<PageQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let found = app.households.settlements(person.id(), id.0, page.request()?).await?;
-    Ok(HttpResponse::Ok().json(List::of(found, SettlementBody::from)))
+) -> Answer<List<SettlementBody>> {
+    answer(person.app.households.settlements(person.id(), id.0, page.request()?).await?)
 }
 
 /// `POST /api/books/{id}/settlements` — records a payment between two members, as an editor. With a
@@ -164,19 +126,13 @@ pub async fn list_settlements(
 /// # Errors
 /// 400 for an invalid payment, or a transaction that is another payment; 403 for a viewer; 404 for an unknown
 /// household or transaction; 409 if the transaction is recorded already, and for too many settlements.
-#[utoipa::path(
-    post, path = "/books/{id}/settlements",
-    request_body = SettlementRequest,
-    responses((status = 201, body = SettlementBody), (status = 409)),
-)]
+#[utoipa::path(post, path = "/books/{id}/settlements", responses((status = 409)))]
 pub async fn create_settlement(
-    app: web::Data<App>,
     person: Person,
     id: PathId<User>,
     body: Json<SettlementRequest>,
-) -> Result<HttpResponse, ApiError> {
-    let settled = app.households.settle(person.id(), id.0, body.payment()?, app.clock.now()).await?;
-    Ok(HttpResponse::Created().json(SettlementBody::from(settled)))
+) -> Answer<SettlementBody, 201> {
+    answer(person.app.households.settle(person.id(), id.0, body.payment()?, person.now()).await?)
 }
 
 /// `DELETE /api/books/{id}/settlements/{settlement}` — deletes a settlement, as an editor. Transactions stay.
@@ -186,15 +142,10 @@ pub async fn create_settlement(
 #[utoipa::path(
     delete, path = "/books/{id}/settlements/{settlement}",
     params(("settlement" = AnyId, Path, description = "The id of the settlement.")),
-    responses((status = 204)),
 )]
-pub async fn delete_settlement(
-    app: web::Data<App>,
-    person: Person,
-    ids: PathIds<User, Settlement>,
-) -> Result<HttpResponse, ApiError> {
-    app.households.delete_settlement(person.id(), ids.0, ids.1).await?;
-    Ok(HttpResponse::NoContent().finish())
+pub async fn delete_settlement(person: Person, ids: PathIds<User, Settlement>) -> Done {
+    person.app.households.delete_settlement(person.id(), ids.0, ids.1).await?;
+    Ok(NoContent)
 }
 
 /// `GET /api/books/{id}/settlement-offers` — lists transactions of the user's own books that may be the
@@ -202,15 +153,7 @@ pub async fn delete_settlement(
 ///
 /// # Errors
 /// 404 for an unknown household; 422 if a sum is too large.
-#[utoipa::path(
-    get, path = "/books/{id}/settlement-offers",
-    responses((status = 200, body = List<SettlementOfferBody>), (status = 403), (status = 422)),
-)]
-pub async fn list_settlement_offers(
-    app: web::Data<App>,
-    person: Person,
-    id: PathId<User>,
-) -> Result<HttpResponse, ApiError> {
-    let found = app.households.settlement_offers(person.id(), id.0, app.clock.now()).await?;
-    Ok(HttpResponse::Ok().json(List::whole(found.into_iter().map(SettlementOfferBody::from).collect())))
+#[utoipa::path(get, path = "/books/{id}/settlement-offers", responses((status = 403), (status = 422)))]
+pub async fn list_settlement_offers(person: Person, id: PathId<User>) -> Answer<List<SettlementOfferBody>> {
+    answer(person.app.households.settlement_offers(person.id(), id.0, person.now()).await?)
 }

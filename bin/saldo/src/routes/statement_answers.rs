@@ -1,10 +1,9 @@
 //! `POST /api/statements/{id}/answers`: the user's answers to what a statement leaves open.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse};
 use saldo_domain::Statement;
 use saldo_wire::statements::{AcceptedBody, AnswerRequest, ProcessedBody};
 
-use crate::app::App;
 use crate::error::ApiError;
 use crate::extract::{Json, PathId};
 use crate::routes::process_statement;
@@ -17,7 +16,6 @@ use crate::session::CurrentUser;
 /// 422 if the file cannot be read.
 #[utoipa::path(
     post, path = "/statements/{id}/answers",
-    request_body = AnswerRequest,
     responses(
         (status = 200, body = ProcessedBody),
         (status = 202, body = AcceptedBody),
@@ -26,7 +24,6 @@ use crate::session::CurrentUser;
     ),
 )]
 pub async fn answer_statement(
-    app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Statement>,
     request: HttpRequest,
@@ -35,6 +32,6 @@ pub async fn answer_statement(
     let body = body.into_inner();
     let answer = body.answer()?;
     let password = body.password()?;
-    let process = |wait| app.statement_jobs.answer(user.id(), id.0, answer, password, wait);
-    process_statement::answer(&app, &request, process).await
+    let process = |wait| user.app.statement_jobs.answer(user.id(), id.0, answer, password, wait);
+    process_statement::answer(&user.app, &request, process).await
 }

@@ -12,7 +12,7 @@ use saldo_wire::lists::{List, PageQuery};
 use saldo_wire::statements::{AccountQuery, StatementBody};
 use saldo_wire::transactions::TransactionBody;
 
-use crate::app::App;
+use crate::answer::{Answer, Done, NoContent, answer};
 use crate::error::ApiError;
 use crate::extract::PathId;
 use crate::session::{CurrentUser, FreshUser};
@@ -21,33 +21,22 @@ use crate::session::{CurrentUser, FreshUser};
 ///
 /// # Errors
 /// 400 for an invalid cursor or limit, 404 for an unknown account.
-#[utoipa::path(
-    get, path = "/statements",
-    params(AccountQuery, PageQuery),
-    responses((status = 200, body = List<StatementBody>), (status = 404)),
-)]
+#[utoipa::path(get, path = "/statements", responses((status = 404)))]
 pub async fn list_statements(
-    app: web::Data<App>,
     user: CurrentUser,
     account: web::Query<AccountQuery>,
     page: web::Query<PageQuery>,
-) -> Result<HttpResponse, ApiError> {
-    let found = app.ingest.statements(user.id(), account.account()?, page.request()?).await?;
-    Ok(HttpResponse::Ok().json(List::of(found, StatementBody::from)))
+) -> Answer<List<StatementBody>> {
+    answer(user.app.ingest.statements(user.id(), account.account()?, page.request()?).await?)
 }
 
 /// `GET /api/statements/{id}` — returns one statement.
 ///
 /// # Errors
 /// 404 for an unknown statement.
-#[utoipa::path(get, path = "/statements/{id}", responses((status = 200, body = StatementBody)))]
-pub async fn get_statement(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: PathId<Statement>,
-) -> Result<HttpResponse, ApiError> {
-    let found = app.ingest.statement(user.id(), id.0).await?;
-    Ok(HttpResponse::Ok().json(StatementBody::from(found)))
+#[utoipa::path(get, path = "/statements/{id}")]
+pub async fn get_statement(user: CurrentUser, id: PathId<Statement>) -> Answer<StatementBody> {
+    answer(user.app.ingest.statement(user.id(), id.0).await?)
 }
 
 /// `DELETE /api/statements/{id}` — deletes the statement, its file, and the transactions that were found only
@@ -55,14 +44,10 @@ pub async fn get_statement(
 ///
 /// # Errors
 /// 404 for an unknown statement.
-#[utoipa::path(delete, path = "/statements/{id}", responses((status = 204)))]
-pub async fn delete_statement(
-    app: web::Data<App>,
-    user: FreshUser,
-    id: PathId<Statement>,
-) -> Result<HttpResponse, ApiError> {
-    if app.ingest.delete_statement(user.id(), id.0).await? {
-        Ok(HttpResponse::NoContent().finish())
+#[utoipa::path(delete, path = "/statements/{id}")]
+pub async fn delete_statement(user: FreshUser, id: PathId<Statement>) -> Done {
+    if user.app.ingest.delete_statement(user.id(), id.0).await? {
+        Ok(NoContent)
     } else {
         Err(ApiError::not_found())
     }
@@ -88,12 +73,8 @@ pub async fn delete_statement(
         ),
     ),
 )]
-pub async fn get_statement_file(
-    app: web::Data<App>,
-    user: CurrentUser,
-    id: PathId<Statement>,
-) -> Result<HttpResponse, ApiError> {
-    let StoredFile { statement, kind, bytes } = app.ingest.open_file(user.id(), id.0).await?;
+pub async fn get_statement_file(user: CurrentUser, id: PathId<Statement>) -> Result<HttpResponse, ApiError> {
+    let StoredFile { statement, kind, bytes } = user.app.ingest.open_file(user.id(), id.0).await?;
     // Browsers show PDFs in an isolated viewer; other files might be interpreted as a web page.
     let (content_type, disposition) = match kind {
         Some(FileKind::Pdf) => ("application/pdf", DispositionType::Inline),
@@ -133,16 +114,12 @@ pub(super) fn named(disposition: DispositionType, name: &str) -> ContentDisposit
 ///
 /// # Errors
 /// 404 for an unknown statement.
-#[utoipa::path(
-    get, path = "/statements/{id}/transactions",
-    responses((status = 200, body = List<TransactionBody>)),
-)]
+#[utoipa::path(get, path = "/statements/{id}/transactions")]
 pub async fn list_statement_transactions(
-    app: web::Data<App>,
     user: CurrentUser,
     id: PathId<Statement>,
-) -> Result<HttpResponse, ApiError> {
-    let lines = app.ingest.lines(user.id(), id.0).await?;
+) -> Answer<List<TransactionBody>> {
+    let lines = user.app.ingest.lines(user.id(), id.0).await?;
     let items = lines.into_iter().map(|line| TransactionBody::from(line.transaction)).collect();
-    Ok(HttpResponse::Ok().json(List::whole(items)))
+    answer(List::whole(items))
 }

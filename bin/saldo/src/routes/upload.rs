@@ -29,20 +29,24 @@ struct Received {
 #[utoipa::path(
     post, path = "/upload",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = UploadBody), (status = 413), (status = 422), (status = 507)),
+    responses(
+        (status = 200, body = UploadBody),
+        (status = 413),
+        (status = 422),
+        (status = 507),
+    ),
 )]
 pub async fn upload(
-    app: web::Data<App>,
     user: CurrentUser,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
     let parts = multipart(&request, payload)?;
-    app.disk.refuse_when_full().await?;
-    let received = receive(&app, user.id(), parts).await?;
+    user.app.disk.refuse_when_full().await?;
+    let received = receive(&user.app, user.id(), parts).await?;
     if let Some(password) = received.password {
         for uploaded in received.files.iter().flatten() {
-            app.statement_jobs.hold_password(user.id(), uploaded.statement.id, password.clone());
+            user.app.statement_jobs.hold_password(user.id(), uploaded.statement.id, password.clone());
         }
     }
     answer(received.files)

@@ -236,7 +236,7 @@ async fn the_first_sweep_waits_for_its_delay(app: TestApp) {
     with_three_files(&app).await;
     let unnamed = unnamed_file(&folder_of_user(&app), OLD);
     let started = Instant::now();
-    saldo::sweeper::start(&app.app, app.storage.clone());
+    saldo::periodic::start_cleanup(&app.app, app.storage.clone());
     while unnamed.exists() {
         assert!(started.elapsed() < Duration::from_mins(1), "the file was never swept");
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -404,7 +404,7 @@ async fn a_new_message_is_fetched_when_the_server_reports_it(database: Database)
     let Some(app) = start(database, &mail, &[]).await else { return };
     let ann = app.user("ann").await;
     connect(&ann, mailbox(&mail, json!({}))).await;
-    saldo::mailboxes::start(&app.app);
+    saldo::periodic::start(&app.app);
     let fetched = async |count: usize| {
         for _ in 0..400 {
             let listed = ann.json("/mailboxes").await["items"][0].clone();

@@ -28,6 +28,7 @@ mod feeds;
 mod figures;
 mod file_store;
 mod goals;
+mod heads;
 mod households;
 mod import_previews;
 mod imports;

@@ -71,9 +71,10 @@ fn every_registered_route_is_documented() {
         assert!(
             described.contains(&(method.clone(), path.clone())),
             "{} {path} is missing. Write above its handler, below the doc comment,\n\
-             #[utoipa::path({method}, path = \"{path}\", responses((status = 200, body = YourBody)))]\n\
-             with params(YourQuery) (derive IntoParams) and request_body = YourRequest (derive ToSchema) where it has them, \
-             and list the handler in bin/saldo/src/routes.rs. Shared errors, ids in paths and headers are added by itself.",
+             #[utoipa::path({method}, path = \"{path}\")]\n\
+             with responses((status = 409)) for errors of its own, and list the handler in bin/saldo/src/routes.rs. \
+             Its arguments (web::Query<YourQuery>, Json<YourRequest>) and its result (Answer<YourBody>) are described by \
+             their types; shared errors, ids in paths and headers are added by itself.",
             method.to_uppercase()
         );
     }

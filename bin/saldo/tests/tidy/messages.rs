@@ -58,7 +58,7 @@ const MESSAGE_FILES: [&str; 10] = [
 /// Files whose errors appear on the terminal or in a log only.
 const NOT_FOR_CLIENTS: [&str; 11] = [
     "bin/saldo/src/config",
-    "bin/saldo/src/doctor",
+    "bin/saldo/src/doctor.rs",
     "bin/saldo/src/health.rs",
     "bin/saldo/src/main.rs",
     "bin/saldo/src/setup.rs",

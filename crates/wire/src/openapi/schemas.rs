@@ -1,9 +1,9 @@
-//! The document's schemas, made as exact as the types are: utoipa knows neither that a response always has
-//! its nullable fields, nor that an item of a list has a schema of its own.
+//! The document's schemas, made as exact as the types are: utoipa does not know that a response always has
+//! its nullable fields.
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 const SCHEMAS: &str = "#/components/schemas/";
 
@@ -11,22 +11,10 @@ const SCHEMAS: &str = "#/components/schemas/";
 pub(super) fn complete(document: &mut Value) {
     let asked = in_requests(document);
     let Some(Value::Object(schemas)) = document["components"].get_mut("schemas") else { return };
-    refer_to_items(schemas);
     for (name, schema) in schemas {
         if !asked.contains(name) {
             require_nullable(schema);
         }
-    }
-}
-
-/// Replaces the copies of schemas in `List_X` and `Figures_X` by references to `X`.
-fn refer_to_items(schemas: &mut Map<String, Value>) {
-    let known: BTreeSet<String> = schemas.keys().cloned().collect();
-    for (name, list) in schemas {
-        let Some((_, item)) = name.split_once('_').filter(|(_, item)| known.contains(*item)) else {
-            continue;
-        };
-        list["properties"]["items"]["items"] = json!({ "$ref": format!("{SCHEMAS}{item}") });
     }
 }
 

@@ -1,22 +1,22 @@
 //! The check of the inbox.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use saldo_storage::Storage;
 
-use super::Finding;
-use crate::config::Config;
+use crate::Finding;
 
 const CHECK: &str = "inbox";
 
 /// Checks that the inbox can be read, that each folder in it can be read and written, and that each belongs
 /// to a user.
 #[cfg(unix)]
-pub(super) async fn inbox(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
+pub(super) async fn inbox(inbox: Option<&Path>, storage: Option<&Arc<dyn Storage>>) -> Finding {
     use saldo_statement_ingest::inbox::{InboxFault, InboxFolders, check};
-    let Some(inbox) = &config.inbox else { return Finding::ok(CHECK, "off; no folder is watched") };
-    let path = inbox.path.display();
-    let InboxFolders { count, strangers } = match check(&inbox.path, storage.map(AsRef::as_ref)).await {
+    let Some(inbox) = inbox else { return Finding::ok(CHECK, "off; no folder is watched") };
+    let path = inbox.display();
+    let InboxFolders { count, strangers } = match check(inbox, storage.map(AsRef::as_ref)).await {
         Ok(found) => found,
         Err(InboxFault::Inbox(error)) => {
             let advice = "create the folder, or correct its permissions or SALDO_INBOX_DIR";
@@ -46,8 +46,8 @@ pub(super) async fn inbox(config: &Config, storage: Option<&Arc<dyn Storage>>) -
 
 /// Checks that there is no inbox, which this system cannot watch.
 #[cfg(not(unix))]
-pub(super) async fn inbox(config: &Config, _: Option<&Arc<dyn Storage>>) -> Finding {
-    match config.inbox {
+pub(super) async fn inbox(inbox: Option<&Path>, _: Option<&Arc<dyn Storage>>) -> Finding {
+    match inbox {
         Some(_) => Finding::problem(CHECK, "this system cannot watch a folder; unset SALDO_INBOX_DIR"),
         None => Finding::ok(CHECK, "off; no folder is watched"),
     }

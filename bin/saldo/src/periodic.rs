@@ -1,17 +1,34 @@
-//! Periodic cleanup.
+//! Periodic work: cleanup, looks for events, and fetches of bank feeds and mailboxes.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use saldo_domain::Chain;
-use saldo_storage::Storage;
+use saldo_domain::{Chain, Id};
+use saldo_storage::{Storage, WorkerId};
 
 use crate::app::App;
+
+/// Looks for events, and fetches bank feeds and mailboxes that are due, as long as the server runs. A process
+/// that runs no jobs only serves requests, and leaves this to others.
+pub fn start(app: &App) {
+    if app.config.jobs_parallel == 0 {
+        return;
+    }
+    let (clock, stopping) = (&app.clock, &app.stopping);
+    app.tasks.spawn(app.notifier.clone().run(worker(app), clock.clone(), stopping.clone()));
+    app.tasks.spawn(app.feeds.clone().run(worker(app), clock.clone(), stopping.clone()));
+    app.tasks.spawn(app.mailboxes.clone().run(worker(app), clock.clone(), stopping.clone()));
+}
+
+/// Returns a new name under which work holds a lease.
+pub(crate) fn worker(app: &App) -> WorkerId {
+    WorkerId(Id::<App>::new(app.clock.now()).to_string())
+}
 
 /// Deletes expired sessions, single-use values, invitations and stored answers, now and every hour. Files are
 /// swept every hour too, but first after a delay, so that an administrator who started with the wrong
 /// database has time to notice.
-pub fn start(app: &App, storage: Arc<dyn Storage>) {
+pub fn start_cleanup(app: &App, storage: Arc<dyn Storage>) {
     let app = app.clone();
     let tasks = app.tasks.clone();
     let hour = Duration::from_hours(1);

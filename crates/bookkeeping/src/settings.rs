@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use saldo_bookkeeping::ModelRunLimits;
+use crate::ModelRunLimits;
 
 use saldo_settings::{Error as ConfigError, Layers, at_least_one, number, seconds, settings};
 
@@ -16,7 +16,7 @@ pub struct CategorizingSettings {
 }
 
 settings! {
-    pub(super) ALL:
+    pub ALL:
     MERCHANTS_MAX: usize = at_least_one(
         "SALDO_CATEGORIZING_MERCHANTS_MAX",
         "40",
@@ -42,7 +42,10 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &Layers) -> Result<CategorizingSettings, ConfigError> {
+///
+/// # Errors
+/// [`saldo_settings::Error::Malformed`] for a value that is not valid.
+pub fn read(values: &Layers) -> Result<CategorizingSettings, ConfigError> {
     let mut limits = ModelRunLimits::default();
     limits.merchants_per_request = values.get(&MERCHANTS_MAX)?;
     limits.requests_max = values.get(&REQUESTS_MAX)?;

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use saldo_households::{HouseholdLimits, SharingLimits};
+use crate::{HouseholdLimits, SharingLimits};
 use saldo_settings::{Error as ConfigError, Layers, at_least_one, seconds, settings};
 use saldo_storage::JoinLimits;
 
 settings! {
-    pub(super) ALL:
+    pub ALL:
     HOUSEHOLDS_MAX: usize = at_least_one("SALDO_HOUSEHOLDS_MAX", "5", "households of one user");
     MEMBERS_MAX: usize = at_least_one("SALDO_HOUSEHOLD_MEMBERS_MAX", "20", "members of one household");
     INVITATIONS_MAX: usize = at_least_one("SALDO_HOUSEHOLD_INVITATIONS_MAX", "20", "open invitations to one household");
@@ -17,7 +17,10 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &Layers) -> Result<HouseholdLimits, ConfigError> {
+///
+/// # Errors
+/// [`saldo_settings::Error::Malformed`] for a value that is not valid.
+pub fn read(values: &Layers) -> Result<HouseholdLimits, ConfigError> {
     let join = JoinLimits { households: values.get(&HOUSEHOLDS_MAX)?, members: values.get(&MEMBERS_MAX)? };
     let sharing = SharingLimits {
         expenses: values.get(&SHARED_EXPENSES_MAX)?,

@@ -3,16 +3,15 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use saldo_advisor::Limits;
-use saldo_advisor::chats::ChatSettings;
+use crate::Limits;
+use crate::chats::ChatSettings;
 use serde::Deserialize;
 use url::Url;
 
-use super::ModelEndpoint;
 use saldo_settings::{Error as ConfigError, Layers, Typed, at_least_one, number, seconds, secret, settings};
 
 settings! {
-    pub(super) ALL:
+    pub ALL:
     STEPS_MAX: usize = at_least_one(
         "SALDO_CHAT_STEPS_MAX",
         "8",
@@ -67,6 +66,17 @@ struct Listed {
     api_key: Option<String>,
 }
 
+/// An OpenAI-compatible endpoint.
+#[derive(Clone)]
+pub struct ModelEndpoint {
+    /// The base URL, without `/chat/completions`.
+    pub base_url: String,
+    /// The API key.
+    pub api_key: Option<String>,
+    /// The model's name.
+    pub model: String,
+}
+
 /// An additional model that users can choose by its name.
 #[derive(Clone)]
 pub struct NamedEndpoint {
@@ -90,7 +100,10 @@ pub struct Chat {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &Layers, base_url: &Url) -> Result<Chat, ConfigError> {
+///
+/// # Errors
+/// [`saldo_settings::Error::Malformed`] for a value that is not valid.
+pub fn read(values: &Layers, base_url: &Url) -> Result<Chat, ConfigError> {
     let mut limits = Limits::default();
     limits.steps_max = values.get(&STEPS_MAX)?;
     limits.reply_tokens_max = values.get(&TOKENS_MAX)?;
@@ -123,4 +136,34 @@ fn models(text: &str) -> Option<Vec<NamedEndpoint>> {
         },
     });
     Some(endpoints.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use saldo_settings::Known;
+
+    use super::*;
+
+    fn layers(values: &[(&str, &str)]) -> Layers {
+        let environment =
+            values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let known = Known { settings: ALL.to_vec(), ..Known::default() };
+        Layers::new(known, &environment, &BTreeMap::new()).unwrap()
+    }
+
+    #[test]
+    fn every_further_model_has_a_name_of_its_own() {
+        let base_url = Url::parse("https://saldo.example.org/").unwrap();
+        let model = |name: &str| format!(r#"{{"name":"{name}","baseUrl":"http://a/v1/","model":"m"}}"#);
+        let named = |names: &[&str]| {
+            let list = names.iter().map(|name| model(name)).collect::<Vec<_>>().join(",");
+            read(&layers(&[("SALDO_MODELS", &format!("[{list}]"))]), &base_url)
+        };
+        let chat = named(&["a", "b"]).unwrap();
+        assert_eq!(chat.models.len(), 2);
+        assert_eq!(chat.models[0].endpoint.base_url, "http://a/v1");
+        assert!(named(&["a", "a"]).is_err() && named(&[" "]).is_err());
+    }
 }

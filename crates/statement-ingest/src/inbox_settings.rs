@@ -15,7 +15,7 @@ pub struct InboxFolder {
 }
 
 settings! {
-    pub(super) ALL:
+    pub ALL:
     INBOX_DIR: Option<String> = optional(
         "SALDO_INBOX_DIR",
         "a folder whose new files are read, with a folder for each user, named like the user's email address, or like the id of a household's books; empty: none",
@@ -30,7 +30,10 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &Layers) -> Result<Option<InboxFolder>, ConfigError> {
+///
+/// # Errors
+/// [`saldo_settings::Error::Malformed`] for a value that is not valid.
+pub fn read(values: &Layers) -> Result<Option<InboxFolder>, ConfigError> {
     let every = values.get(&INBOX_SECONDS)?;
     Ok(values.get(&INBOX_DIR)?.map(|path| InboxFolder { path: PathBuf::from(path), every }))
 }

@@ -3,13 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use saldo_feeds::{AnswerLimits, ENABLE_BANKING_URL, FetchLimits};
+use crate::{AnswerLimits, ENABLE_BANKING_URL, FetchLimits};
 use saldo_settings::{
-    Error as ConfigError, Layers, at_least_one, items, optional, parsed, seconds, secret, settings,
+    Error as ConfigError, Layers, at_least_one, host, items, optional, parsed, seconds, secret, settings,
 };
 use url::Url;
-
-use super::notifications::host;
 
 /// The time beyond that of a request after which a fetch counts as ended.
 const LEASE_BEYOND_REQUEST: Duration = Duration::from_mins(10);
@@ -46,7 +44,7 @@ impl fmt::Debug for Application {
 }
 
 settings! {
-    pub(super) ALL:
+    pub ALL:
     PRIVATE_HOSTS: Vec<String> = parsed(
         "SALDO_FEED_PRIVATE_HOSTS",
         "",
@@ -78,7 +76,10 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &Layers) -> Result<FeedSettings, ConfigError> {
+///
+/// # Errors
+/// [`saldo_settings::Error::Malformed`] for a value that is not valid.
+pub fn read(values: &Layers) -> Result<FeedSettings, ConfigError> {
     let time_max = values.get(&SECONDS_MAX)?;
     let per_day = u32::try_from(values.get(&FETCHES_PER_DAY)?).unwrap_or(u32::MAX);
     let application = match (values.get(&ENABLE_BANKING_APPLICATION_ID)?, values.get(&ENABLE_BANKING_KEY)?) {
@@ -106,4 +107,33 @@ pub(super) fn read(values: &Layers) -> Result<FeedSettings, ConfigError> {
             time_max,
         ),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use saldo_settings::Known;
+
+    use super::*;
+
+    fn layers(values: &[(&str, &str)]) -> Layers {
+        let environment =
+            values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let known = Known { settings: ALL.to_vec(), ..Known::default() };
+        Layers::new(known, &environment, &BTreeMap::new()).unwrap()
+    }
+
+    #[test]
+    fn an_application_has_an_id_and_a_key() {
+        assert!(read(&layers(&[])).unwrap().application.is_none());
+        let id = ("SALDO_ENABLE_BANKING_APPLICATION_ID", "an-id");
+        let key = ("SALDO_ENABLE_BANKING_KEY", "a-secret-key");
+        for (given, other) in [(id, key), (key, id)] {
+            let error = read(&layers(&[given])).err().unwrap().to_string();
+            assert!(error.contains(other.0) && !error.contains(key.1), "{error}");
+        }
+        let application = read(&layers(&[id, key])).unwrap().application.unwrap();
+        assert_eq!(format!("{application:?}"), "Application(an-id)");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use saldo_backup::{Protection, Retention};
+use crate::{Protection, Retention};
 use saldo_files::FilePlace;
 
 use saldo_settings::{
@@ -10,7 +10,7 @@ use saldo_settings::{
 };
 
 settings! {
-    pub(super) ALL:
+    pub ALL:
     PASSPHRASE: Option<String> = Typed {
         why: "it must have at least 12 characters",
         parse: |text| match text {
@@ -58,14 +58,14 @@ settings! {
 
 /// Settings of backups.
 #[derive(Clone)]
-pub struct Backups {
+pub struct BackupSettings {
     /// The passphrase, if it is set.
     pub passphrase: Option<String>,
     /// The backups that the server makes by itself.
     pub schedule: Option<BackupSchedule>,
 }
 
-/// Backups that the server makes by itself.
+/// BackupSettings that the server makes by itself.
 #[derive(Clone)]
 pub struct BackupSchedule {
     /// The time between two backups.
@@ -83,11 +83,14 @@ pub struct BackupSchedule {
 }
 
 /// Reads the settings.
-pub(super) fn read(values: &Layers) -> Result<Backups, ConfigError> {
+///
+/// # Errors
+/// [`saldo_settings::Error::Malformed`] for a value that is not valid.
+pub fn read(values: &Layers) -> Result<BackupSettings, ConfigError> {
     let passphrase = values.get(&PASSPHRASE)?;
     let (target, retention, with_secret) =
         (values.get(&TARGET)?, values.get(&KEEP)?, values.get(&WITH_SECRET)?);
-    let Some(every) = values.get(&EVERY)? else { return Ok(Backups { passphrase, schedule: None }) };
+    let Some(every) = values.get(&EVERY)? else { return Ok(BackupSettings { passphrase, schedule: None }) };
     let target =
         target.ok_or_else(|| values.malformed(&TARGET, "it must be set when SALDO_BACKUP_EVERY is"))?;
     let of_schedule = passphrase.clone();
@@ -99,5 +102,39 @@ pub(super) fn read(values: &Layers) -> Result<Backups, ConfigError> {
     let test_every = values.get(&TEST_EVERY)?;
     let schedule =
         BackupSchedule { every, test_every, target, passphrase: of_schedule, retention, with_secret };
-    Ok(Backups { passphrase, schedule: Some(schedule) })
+    Ok(BackupSettings { passphrase, schedule: Some(schedule) })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use saldo_settings::Known;
+
+    use super::*;
+
+    fn layers(values: &[(&str, &str)]) -> Layers {
+        let environment =
+            values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let known = Known { settings: ALL.to_vec(), ..Known::default() };
+        Layers::new(known, &environment, &BTreeMap::new()).unwrap()
+    }
+
+    #[test]
+    fn scheduled_backups_need_a_place_and_a_passphrase() {
+        assert!(read(&layers(&[])).unwrap().schedule.is_none());
+        let every = ("SALDO_BACKUP_EVERY", "12h");
+        let target = ("SALDO_BACKUP_TARGET", "/backups");
+        let passphrase = ("SALDO_BACKUP_PASSPHRASE", "correct horse battery");
+        for (values, missing) in
+            [([every, target], "SALDO_BACKUP_PASSPHRASE"), ([every, passphrase], "SALDO_BACKUP_TARGET")]
+        {
+            let error = read(&layers(&values)).err().unwrap().to_string();
+            assert!(error.starts_with(missing), "{error}");
+        }
+        let schedule = read(&layers(&[every, target, passphrase])).unwrap().schedule.unwrap();
+        assert_eq!(schedule.every, Duration::from_hours(12));
+        assert_eq!(schedule.test_every, Duration::from_hours(30 * 24));
+        assert!(!schedule.with_secret);
+    }
 }

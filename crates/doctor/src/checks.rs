@@ -4,15 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use saldo_backup::{BackupAge, LastTest, name_of};
-use saldo_domain::{Chain, Clock, SystemClock};
+use saldo_domain::{Chain, Clock, SystemClock, Timestamp};
+use saldo_files::FilePlace;
+use saldo_settings::without_password;
 use saldo_statement_ingest::WholeStore;
 use saldo_storage::{Inspection, Storage};
 
-use super::{Finding, inbox, network};
-use crate::config::Config;
-use crate::setup;
-use saldo_files::FilePlace;
-use saldo_settings::without_password;
+use crate::{Finding, Installation, inbox, network};
 
 /// The largest difference between the clocks of this machine and of the database.
 const CLOCK_DIFFERENCE_MAX: Duration = Duration::from_secs(2);
@@ -21,38 +19,38 @@ const FREE_BYTES_MIN: u64 = 1024 * 1024 * 1024;
 /// The file that is written to the file store and deleted again.
 const PROBE: &str = "doctor/probe";
 
-/// Runs all checks.
-pub(super) async fn all(config: &Config) -> Vec<Finding> {
-    let mut findings = vec![settings(config)];
-    // First: opening a database corrects the permissions of its file.
-    let permissions = permissions(config);
-    let inspected = setup::inspect_storage(config).await;
-    findings.push(database(config, inspected.as_ref().map_err(|error| format!("{error:#}"))));
-    let inspection = inspected.ok();
-    findings.push(clock(inspection.as_ref()));
-    // Opening a database migrates it, which only the server does.
-    let storage = match inspection {
-        Some(Inspection { exists: true, pending_migrations: 0, .. }) => {
-            setup::open_storage(config).await.ok()
-        }
-        _ => None,
-    };
-    findings.push(files(config, storage.as_ref()).await);
-    findings.push(inbox::inbox(config, storage.as_ref()).await);
-    findings.push(permissions);
-    findings.push(network::model(config));
-    findings.push(network::mail(config));
-    findings.push(network::feeds(config));
-    findings.push(ocr(config));
-    findings.push(disk(config));
-    findings.push(backups(config).await);
-    findings.push(backup_test(config, storage.as_ref()).await);
-    findings
+impl Installation<'_> {
+    /// Runs all checks.
+    pub async fn check(&self) -> Vec<Finding> {
+        let mut findings = vec![settings(self)];
+        // First: opening a database corrects the permissions of its file.
+        let permissions = permissions(self);
+        let inspected = self.database.inspect().await;
+        findings.push(database(self, inspected.as_ref()));
+        let inspection = inspected.ok();
+        findings.push(clock(inspection.and_then(|found| found.clock), SystemClock.now()));
+        // Opening a database migrates it, which only the server does.
+        let storage = match inspection {
+            Some(Inspection { exists: true, pending_migrations: 0, .. }) => self.database.open().await,
+            _ => None,
+        };
+        findings.push(files(self, storage.as_ref()).await);
+        findings.push(inbox::inbox(self.inbox, storage.as_ref()).await);
+        findings.push(permissions);
+        findings.push(network::model(self));
+        findings.push(network::mail(self));
+        findings.push(network::feeds(self));
+        findings.push(ocr(self));
+        findings.push(disk(self));
+        findings.push(backups(self).await);
+        findings.push(backup_test(self, storage.as_ref()).await);
+        findings
+    }
 }
 
-fn settings(config: &Config) -> Finding {
+fn settings(installation: &Installation<'_>) -> Finding {
     const CHECK: &str = "settings";
-    let url = &config.base_url;
+    let url = installation.base_url;
     let is_local = matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
     if url.scheme() == "http" && !is_local {
         return Finding::warning(
@@ -63,9 +61,9 @@ fn settings(config: &Config) -> Finding {
     Finding::ok(CHECK, format!("valid; users open {url}"))
 }
 
-fn database(config: &Config, inspected: Result<&Inspection, String>) -> Finding {
+fn database(installation: &Installation<'_>, inspected: Result<&Inspection, &String>) -> Finding {
     const CHECK: &str = "database";
-    let shown = without_password(&config.database_url);
+    let shown = without_password(installation.database_url);
     let found = match inspected {
         Ok(found) => found,
         Err(why) => return Finding::problem(CHECK, format!("{shown}: {why}; check DATABASE_URL")),
@@ -96,13 +94,12 @@ fn database(config: &Config, inspected: Result<&Inspection, String>) -> Finding 
     Finding::ok(CHECK, state)
 }
 
-fn clock(inspection: Option<&Inspection>) -> Finding {
+fn clock(theirs: Option<Timestamp>, now: Timestamp) -> Finding {
     const CHECK: &str = "clock";
-    let Some(theirs) = inspection.and_then(|found| found.clock) else {
+    let Some(theirs) = theirs else {
         return Finding::ok(CHECK, "the database uses no clock of its own");
     };
-    let ours = SystemClock.now().as_milliseconds();
-    let apart = ours.abs_diff(theirs.as_milliseconds());
+    let apart = now.as_milliseconds().abs_diff(theirs.as_milliseconds());
     if u128::from(apart) > CLOCK_DIFFERENCE_MAX.as_millis() {
         let message = format!("{apart} ms apart from the database's clock; synchronize both machines (NTP)");
         return Finding::problem(CHECK, message);
@@ -110,15 +107,15 @@ fn clock(inspection: Option<&Inspection>) -> Finding {
     Finding::ok(CHECK, format!("{apart} ms apart from the database's clock"))
 }
 
-async fn files(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
+async fn files(installation: &Installation<'_>, storage: Option<&Arc<dyn Storage>>) -> Finding {
     const CHECK: &str = "files";
-    let place = &config.files_at;
+    let place = installation.files_at;
     if let FilePlace::Folder(folder) = place
         && !folder.exists()
     {
         return Finding::warning(CHECK, format!("{place} does not exist yet; the server creates it"));
     }
-    let store = match place.open(&config.file_options) {
+    let store = match place.open(installation.file_options) {
         Ok(files) => WholeStore::new(files),
         Err(error) => {
             return Finding::problem(CHECK, format!("{}; check STATEMENTS_URL", Chain(&error)));
@@ -150,10 +147,11 @@ async fn files(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
 }
 
 #[cfg(unix)]
-fn permissions(config: &Config) -> Finding {
+fn permissions(installation: &Installation<'_>) -> Finding {
     use std::os::unix::fs::PermissionsExt;
     const CHECK: &str = "permissions";
-    for path in [config.data_dir.clone(), config.data_dir.join("secret"), config.data_dir.join("saldo.db")] {
+    let data_dir = installation.data_dir;
+    for path in [data_dir.to_owned(), data_dir.join("secret"), data_dir.join("saldo.db")] {
         let Ok(mode) = std::fs::metadata(&path).map(|found| found.permissions().mode()) else { continue };
         if mode & 0o077 != 0 {
             let (path, mode) = (path.display(), mode & 0o777);
@@ -161,17 +159,17 @@ fn permissions(config: &Config) -> Finding {
             return Finding::problem(CHECK, format!("others can use {path} (mode {mode:o}); run: {advice}"));
         }
     }
-    Finding::ok(CHECK, format!("only this user can read {}", config.data_dir.display()))
+    Finding::ok(CHECK, format!("only this user can read {}", data_dir.display()))
 }
 
 #[cfg(not(unix))]
-fn permissions(_: &Config) -> Finding {
+fn permissions(_: &Installation<'_>) -> Finding {
     Finding::ok("permissions", "not checked on this system")
 }
 
-fn ocr(config: &Config) -> Finding {
+fn ocr(installation: &Installation<'_>) -> Finding {
     const CHECK: &str = "OCR";
-    let Some(settings) = &config.reading.pictures else {
+    let Some(settings) = installation.ocr else {
         return Finding::ok(CHECK, "off; images are not read");
     };
     match settings.version() {
@@ -187,15 +185,15 @@ fn ocr(config: &Config) -> Finding {
 }
 
 #[cfg(unix)]
-fn disk(config: &Config) -> Finding {
+fn disk(installation: &Installation<'_>) -> Finding {
     const CHECK: &str = "disk";
-    let folder = saldo_files::existing(&config.data_dir);
+    let folder = saldo_files::existing(installation.data_dir);
     let Ok(free) = saldo_files::free_bytes(folder) else {
         let message = format!("cannot read the free space of {}; check SALDO_DATA_DIR", folder.display());
         return Finding::problem(CHECK, message);
     };
     let state = format!("{} MiB are free for {}", free / (1024 * 1024), folder.display());
-    let needed = config.files.disk_reserve_bytes;
+    let needed = installation.disk_reserve_bytes;
     if free < needed {
         return Finding::problem(CHECK, format!("{state}; free some space"));
     }
@@ -206,29 +204,30 @@ fn disk(config: &Config) -> Finding {
 }
 
 #[cfg(not(unix))]
-fn disk(_: &Config) -> Finding {
+fn disk(_: &Installation<'_>) -> Finding {
     Finding::ok("disk", "not checked on this system")
 }
 
-async fn backups(config: &Config) -> Finding {
+async fn backups(installation: &Installation<'_>) -> Finding {
     const CHECK: &str = "backup";
-    let Some(schedule) = &config.backups.schedule else {
+    let Some(schedule) = installation.backups else {
         return Finding::warning(
             CHECK,
             "the server makes none by itself; set SALDO_BACKUP_EVERY, or run `saldo backup` regularly",
         );
     };
     let target = &schedule.target;
-    let found = match crate::backups::open_store(target, &config.file_options) {
-        Ok(store) => {
-            let listed = tokio::task::spawn_blocking(move || saldo_backup::finished(store.as_ref()));
-            listed.await.map_err(anyhow::Error::from).and_then(|found| Ok(found?))
-        }
-        Err(error) => Err(error),
+    let refused = |error: &(dyn std::error::Error + 'static)| {
+        Finding::problem(CHECK, format!("{}; check SALDO_BACKUP_TARGET", Chain(error)))
     };
-    let newest = match found {
-        Err(error) => return Finding::problem(CHECK, format!("{error:#}; check SALDO_BACKUP_TARGET")),
-        Ok(times) => times.last().copied(),
+    let listed = match saldo_backup::open_store(target, installation.file_options) {
+        Ok(store) => tokio::task::spawn_blocking(move || saldo_backup::finished(store.as_ref())).await,
+        Err(error) => return refused(&error),
+    };
+    let newest = match listed {
+        Ok(Ok(times)) => times.last().copied(),
+        Ok(Err(error)) => return refused(&error),
+        Err(error) => return refused(&error),
     };
     let state = |newest| format!("the newest backup in {target} is {}", name_of(newest));
     match BackupAge::of(newest, schedule.every, SystemClock.now()) {
@@ -244,9 +243,9 @@ async fn backups(config: &Config) -> Finding {
 }
 
 /// Reports the last test of a backup, which any server on this database made.
-async fn backup_test(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Finding {
+async fn backup_test(installation: &Installation<'_>, storage: Option<&Arc<dyn Storage>>) -> Finding {
     const CHECK: &str = "backup test";
-    let Some(schedule) = &config.backups.schedule else {
+    let Some(schedule) = installation.backups else {
         return Finding::ok(CHECK, "none; the server tests only the backups that it makes by itself");
     };
     let Some(storage) = storage else {
@@ -271,5 +270,21 @@ async fn backup_test(config: &Config, storage: Option<&Arc<dyn Storage>>) -> Fin
             CHECK,
             format!("{}, which is too long ago; look for errors in the log", state(succeeded)),
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Level;
+
+    #[test]
+    fn clocks_may_differ_by_two_seconds() {
+        let now = Timestamp::from_milliseconds(1_750_000_000_000);
+        assert_eq!(clock(None, now).level, Level::Ok, "the database has no clock");
+        for (milliseconds, level) in [(2_000, Level::Ok), (2_001, Level::Problem), (-2_001, Level::Problem)] {
+            let theirs = Timestamp::from_milliseconds(now.as_milliseconds() + milliseconds);
+            assert_eq!(clock(Some(theirs), now).level, level, "{milliseconds}");
+        }
     }
 }

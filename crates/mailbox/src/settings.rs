@@ -3,12 +3,11 @@
 use std::path::Path;
 use std::time::Duration;
 
-use saldo_mailbox::{ImapSettings, MailLimits};
+use crate::{ImapSettings, MailLimits};
 use saldo_settings::{
-    Error as ConfigError, Layers, at_least_one, duration, items, number, optional, parsed, seconds, settings,
+    Error as ConfigError, Layers, at_least_one, duration, host, items, number, optional, parsed, seconds,
+    settings,
 };
-
-use super::notifications::host;
 
 /// The settings of mailboxes.
 #[derive(Debug, Clone)]
@@ -22,7 +21,7 @@ pub struct MailboxSettings {
 }
 
 settings! {
-    pub(super) ALL:
+    pub ALL:
     PRIVATE_HOSTS: Vec<String> = parsed(
         "SALDO_MAIL_PRIVATE_HOSTS",
         "",
@@ -51,7 +50,10 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &Layers) -> Result<MailboxSettings, ConfigError> {
+///
+/// # Errors
+/// [`saldo_settings::Error::Malformed`] for a value that is not valid.
+pub fn read(values: &Layers) -> Result<MailboxSettings, ConfigError> {
     let private_hosts = values.get(&PRIVATE_HOSTS)?;
     let authorities = match values.get(&CA_FILE)? {
         Some(path) => std::fs::read(Path::new(&path))

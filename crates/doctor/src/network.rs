@@ -3,51 +3,46 @@
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
+use saldo_settings::without_password;
 use url::Url;
 
-use super::{Finding, Level};
-use crate::config::Config;
-use crate::feeds;
-use saldo_settings::without_password;
+use crate::{BankFeedApplication, Finding, Installation, Level};
 
 /// Time limit of one connection.
 const WAIT_MAX: Duration = Duration::from_secs(5);
 
 /// Checks that the model's server can be reached. Nothing is sent to it.
-pub(super) fn model(config: &Config) -> Finding {
-    let Some(model) = &config.model else {
+pub(super) fn model(installation: &Installation<'_>) -> Finding {
+    let Some(url) = installation.model_url else {
         return Finding::ok("model", "none is set; the built-in analyst answers");
     };
-    reachable("model", &model.base_url, "check OPENAI_BASE_URL, and that the server runs")
+    reachable("model", url, "check OPENAI_BASE_URL, and that the server runs")
 }
 
 /// Checks that the mail server can be reached. No mail is sent.
-pub(super) fn mail(config: &Config) -> Finding {
-    match &config.mail {
+pub(super) fn mail(installation: &Installation<'_>) -> Finding {
+    match installation.mail_url {
         None => Finding::ok("mail", "none is set; features that send mail are off"),
-        Some(mail) => reachable("mail", &mail.url, "check SMTP_URL, and that the server runs"),
+        Some(url) => reachable("mail", url, "check SMTP_URL, and that the server runs"),
     }
 }
 
 /// Checks the application at Enable Banking: its key, the address to which banks send browsers back, and that
 /// the server can be reached. Nothing is sent to it.
-pub(super) fn feeds(config: &Config) -> Finding {
+pub(super) fn feeds(installation: &Installation<'_>) -> Finding {
     const CHECK: &str = "bank feeds";
-    match feeds::application_key(config) {
-        None => return Finding::ok(CHECK, "Enable Banking is off; users can connect setup tokens"),
-        Some(Err(why)) => {
-            let message = format!("SALDO_ENABLE_BANKING_KEY cannot be used ({why}); correct it first");
-            return Finding::problem(CHECK, message);
-        }
-        Some(Ok(_)) => {}
+    let Some(BankFeedApplication { key, callback, provider }) = &installation.bank_feeds else {
+        return Finding::ok(CHECK, "Enable Banking is off; users can connect setup tokens");
+    };
+    if let Err(why) = key {
+        let message = format!("SALDO_ENABLE_BANKING_KEY cannot be used ({why}); correct it first");
+        return Finding::problem(CHECK, message);
     }
-    let callback = feeds::callback_url(config);
     if callback.scheme() != "https" {
         let message = format!("banks do not send browsers back to {callback}; set BASE_URL to https://…");
         return Finding::warning(CHECK, message);
     }
-    let url = config.feeds.enable_banking_url.as_str();
-    let found = reachable(CHECK, url, "check SALDO_ENABLE_BANKING_URL and the network");
+    let found = reachable(CHECK, provider.as_str(), "check SALDO_ENABLE_BANKING_URL and the network");
     match found.level {
         Level::Ok => Finding::ok(CHECK, format!("{}; register {callback} there", found.message)),
         Level::Warning | Level::Problem => found,
@@ -85,7 +80,6 @@ mod tests {
     use std::net::TcpListener;
 
     use super::*;
-    use crate::doctor::Level;
 
     #[test]
     fn a_server_is_reachable_if_it_accepts_connections() {

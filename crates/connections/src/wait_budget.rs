@@ -20,7 +20,7 @@ pub struct MinimumSpeed {
 }
 
 /// Measures how long a client makes the server wait. Processing time does not count.
-pub(super) struct WaitBudget {
+pub struct WaitBudget {
     wait_max: Duration,
     /// Bytes per second that extend the time; `None` if bytes do not extend it.
     rate: Option<u64>,
@@ -37,17 +37,19 @@ struct Waiting {
 
 impl WaitBudget {
     /// Waits for this long in total.
-    pub(super) const fn of(wait_max: Duration) -> Self {
+    #[must_use]
+    pub const fn of(wait_max: Duration) -> Self {
         Self { wait_max, rate: None, moved: 0, waited: Duration::ZERO, waiting: None }
     }
 
     /// Waits longer with each byte.
-    pub(super) fn at_speed(minimum_speed: MinimumSpeed) -> Self {
+    #[must_use]
+    pub fn at_speed(minimum_speed: MinimumSpeed) -> Self {
         Self { rate: Some(minimum_speed.bytes_per_second_min), ..Self::of(minimum_speed.wait_max) }
     }
 
     /// Ends a wait, because the client has sent or received this many bytes.
-    pub(super) fn moved(&mut self, bytes: usize) {
+    pub fn moved(&mut self, bytes: usize) {
         if let Some(waiting) = self.waiting.take() {
             self.waited += waiting.since.elapsed();
         }
@@ -55,7 +57,7 @@ impl WaitBudget {
     }
 
     /// Waits for the client. Ready when its time is over.
-    pub(super) fn poll_over(&mut self, context: &mut Context<'_>) -> Poll<()> {
+    pub fn poll_over(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let pause_max = self.wait_max.max(PAUSE_MAX);
         let left = self.time_max().map(|time_max| time_max.saturating_sub(self.waited).min(pause_max));
         let waiting = self.waiting.get_or_insert_with(|| Waiting {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use saldo_statement_ingest::ModelLimits;
-use saldo_statement_ingest::page::TesseractSettings;
+use crate::ModelLimits;
+use crate::page::TesseractSettings;
 
 use saldo_settings::{Error as ConfigError, Layers, number, parsed, seconds, settings};
 
@@ -30,7 +30,7 @@ pub struct Reading {
 }
 
 settings! {
-    pub(super) ALL:
+    pub ALL:
     MODEL_READS: ModelReads = parsed(
         "SALDO_MODEL_READS",
         "local",
@@ -97,7 +97,10 @@ settings! {
 }
 
 /// Reads these settings.
-pub(super) fn read(values: &Layers) -> Result<Reading, ConfigError> {
+///
+/// # Errors
+/// [`saldo_settings::Error::Malformed`] for a value that is not valid.
+pub fn read(values: &Layers) -> Result<Reading, ConfigError> {
     let mut model_limits = ModelLimits::default();
     model_limits.pages_max = values.get(&MODEL_PAGES_MAX)?;
     model_limits.lines_max = values.get(&MODEL_LINES_MAX)?;
@@ -119,4 +122,28 @@ fn pictures(values: &Layers) -> Result<Option<TesseractSettings>, ConfigError> {
     settings.wall_time_max = values.get(&OCR_SECONDS_MAX)?;
     settings.cpu_seconds_max = settings.wall_time_max.as_secs();
     Ok(Some(settings))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use saldo_settings::Known;
+
+    use super::*;
+
+    fn layers(values: &[(&str, &str)]) -> Layers {
+        let environment =
+            values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let known = Known { settings: ALL.to_vec(), ..Known::default() };
+        Layers::new(known, &environment, &BTreeMap::new()).unwrap()
+    }
+
+    #[test]
+    fn ocr_can_be_off() {
+        let read = |values: &[(&str, &str)]| read(&layers(values)).unwrap();
+        assert_eq!(read(&[]).pictures.unwrap().program, "tesseract");
+        assert!(read(&[("SALDO_OCR", "off")]).pictures.is_none());
+        assert_eq!(read(&[("SALDO_MODEL_READS", "any")]).model, ModelReads::Any);
+    }
 }

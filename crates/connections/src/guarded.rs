@@ -9,30 +9,27 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use actix_http::ServiceConfig;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::heads::Framing;
-use super::wait_budget::{MinimumSpeed, WaitBudget};
+use crate::{Framing, MinimumSpeed, RequestDecoder, WaitBudget};
 
 /// Time limit for receiving the head of a request.
 pub const HEAD_TIME_MAX: Duration = Duration::from_secs(5);
 
 /// A connection of a client that is not trusted.
-pub struct GuardedConnection<T> {
+pub struct GuardedConnection<T, D> {
     connection: T,
-    framing: Framing,
+    framing: Framing<D>,
     head: WaitBudget,
     sending: WaitBudget,
 }
 
-impl<T> GuardedConnection<T> {
-    /// Wraps a connection, whose client must receive responses at least at `minimum_speed`. The connections
-    /// of a worker share one `config`, because each `config` spawns a task.
-    pub fn new(connection: T, config: ServiceConfig, minimum_speed: MinimumSpeed) -> Self {
+impl<T, D: RequestDecoder> GuardedConnection<T, D> {
+    /// Wraps a connection, whose client must receive responses at least at `minimum_speed`.
+    pub fn new(connection: T, decoder: D, minimum_speed: MinimumSpeed) -> Self {
         Self {
             connection,
-            framing: Framing::new(config),
+            framing: Framing::new(decoder),
             head: WaitBudget::of(HEAD_TIME_MAX),
             sending: WaitBudget::at_speed(minimum_speed),
         }
@@ -71,7 +68,7 @@ impl<T> GuardedConnection<T> {
     }
 }
 
-impl<T: AsyncRead + Unpin> AsyncRead for GuardedConnection<T> {
+impl<T: AsyncRead + Unpin, D: RequestDecoder + Unpin> AsyncRead for GuardedConnection<T, D> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -90,7 +87,7 @@ impl<T: AsyncRead + Unpin> AsyncRead for GuardedConnection<T> {
     }
 }
 
-impl<T: AsyncWrite + Unpin> AsyncWrite for GuardedConnection<T> {
+impl<T: AsyncWrite + Unpin, D: RequestDecoder + Unpin> AsyncWrite for GuardedConnection<T, D> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -128,15 +125,16 @@ mod tests {
     use tokio::time::{Instant, sleep};
 
     use super::*;
+    use crate::heads::tests::Heads;
 
     const WHOLE: &[u8] = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n";
     const SECOND: Duration = Duration::from_secs(1);
 
     /// Returns a guarded connection and its client.
-    fn connected(bytes_per_second_min: u64) -> (GuardedConnection<DuplexStream>, DuplexStream) {
+    fn connected(bytes_per_second_min: u64) -> (GuardedConnection<DuplexStream, Heads>, DuplexStream) {
         let (ours, client) = tokio::io::duplex(64);
         let minimum_speed = MinimumSpeed { wait_max: 10 * SECOND, bytes_per_second_min };
-        (GuardedConnection::new(ours, ServiceConfig::default(), minimum_speed), client)
+        (GuardedConnection::new(ours, Heads, minimum_speed), client)
     }
 
     async fn seconds_until(end: impl Future<Output = ()>) -> u64 {
@@ -145,9 +143,8 @@ mod tests {
         begun.elapsed().as_secs()
     }
 
-    #[actix_web::test]
+    #[tokio::test(start_paused = true)]
     async fn every_head_of_a_connection_must_end_in_time() {
-        tokio::time::pause();
         let (mut ours, mut client) = connected(0);
         let mut buffer = [0; 64];
         client.write_all(WHOLE).await.unwrap();
@@ -166,9 +163,8 @@ mod tests {
         assert_eq!(seconds, HEAD_TIME_MAX.as_secs());
     }
 
-    #[actix_web::test]
+    #[tokio::test(start_paused = true)]
     async fn a_client_must_receive_responses_at_the_minimum_rate() {
-        tokio::time::pause();
         for (bytes_per_second_min, expected) in [(1, 60), (32, 10 + 2)] {
             let (mut ours, _client) = connected(bytes_per_second_min);
             let sending = async {
