@@ -65,7 +65,7 @@ pub struct BackupSettings {
     pub schedule: Option<BackupSchedule>,
 }
 
-/// BackupSettings that the server makes by itself.
+/// Settings of the backups that the server makes by itself.
 #[derive(Clone)]
 pub struct BackupSchedule {
     /// The time between two backups.

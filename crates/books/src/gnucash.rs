@@ -160,7 +160,9 @@ impl Budget {
             let planned = Planned { rhythm, ..Planned::monthly(amount, first, Until::Month(last)) };
             builder.plan(&account.path(accounts), planned);
         }
-        left_out.iter().for_each(|_| builder.leave_out(Part::Budgets));
+        for _ in &left_out {
+            builder.leave_out(Part::Budgets);
+        }
         Ok(())
     }
 }

@@ -294,8 +294,8 @@ pub fn check(query: &Query) -> Result<()> {
     }
 }
 
-/// True if the query has a limit that an unfinished period may still pass or leave. A sum that is above a limit
-/// already stays so.
+/// True if the query has a limit that an unfinished period may still pass or leave. A sum that is above a
+/// limit already stays so.
 fn may_be_passed(query: &Query) -> bool {
     let only_grows = matches!(query.measure, Measure::Spent | Measure::Received | Measure::Count);
     query.having.is_some_and(|limit| !(only_grows && matches!(limit, Size::Above(_) | Size::AtLeast(_))))

@@ -90,7 +90,12 @@ pub(crate) fn read(
     if queries.is_empty() && (!draft.filter.is_empty() || !draft.periods.is_empty()) {
         let plain = [Cue::Spend, Cue::Receive, Cue::Transaction].into_iter();
         queries = plain
-            .flat_map(|cue| build(&Draft { cues: BTreeSet::from([cue]), ..only_filter(&draft) }))
+            .flat_map(|cue| {
+                // A limit then belongs to single payments: "how much did I spend over 50".
+                let asks = (cue != Cue::Transaction).then_some(Cue::HowMuch);
+                let cues = asks.into_iter().chain([cue]).collect();
+                build(&Draft { cues, ..only_filter(&draft) })
+            })
             .collect();
     }
     Reading {

@@ -151,36 +151,29 @@ const PART_LETTERS_MIN: usize = 4;
 const JOINTS: [&str; 5] = ["", "s", "n", "en", "es"];
 
 /// Splits a German or Dutch compound of a name and a word for payments: "Hotelrechnung".
-fn compound(piece: &Piece, lexicon: &Lexicon, names: &Names) -> Option<[Piece; 2]> {
+fn compound(piece: &Piece, lexicon: &Lexicon, own: &Names) -> Option<[Piece; 2]> {
     if !matches!(lexicon.language, Language::German | Language::Dutch) {
         return None;
     }
     let word = piece.text();
-    let ends = (PART_LETTERS_MIN..word.len().saturating_sub(PART_LETTERS_MIN - 1)).filter_map(|at| {
-        let (start, end) = word.split_at_checked(at)?;
-        let (_, senses) = lexicon.longest(&[end])?;
-        let is_payment = |sense: &Sense| {
-            let cues = [Cue::Spend, Cue::Expense, Cue::Transaction];
-            cues.iter().any(|cue| [Sense::Cue(*cue), Sense::Cues(*cue)].contains(sense))
-        };
-        senses.iter().any(is_payment).then(|| (start, senses.to_vec()))
-    });
-    let named = |start: &str| {
-        JOINTS.iter().find_map(|joint| {
-            let start = start.strip_suffix(joint)?;
-            let senses = lexicon.longest(&[start]).map_or_else(Vec::new, |(_, senses)| senses.to_vec());
-            let senses: Vec<Sense> =
-                senses.into_iter().filter(|it| matches!(it, Sense::Category(_) | Sense::Near(_))).collect();
-            let names = names.longest(&[start]).map_or_else(Vec::new, |(_, names)| names);
-            (!senses.is_empty() || !names.is_empty()).then_some((senses, names))
-        })
+    let is_payment = |sense: &Sense| {
+        let cues = [Cue::Spend, Cue::Expense, Cue::Transaction];
+        cues.iter().any(|cue| [Sense::Cue(*cue), Sense::Cues(*cue)].contains(sense))
     };
-    let (senses, names, payment) = ends
-        .filter_map(|(start, payment)| named(start).map(|(senses, names)| (senses, names, payment)))
-        .next()?;
-    let tokens = &piece.tokens;
-    let part = |senses, names| Piece { tokens: tokens.clone(), senses, names, corrected: None };
-    Some([part(senses, names), part(payment, Vec::new())])
+    let part_of = |start: &str| {
+        let all = lexicon.longest(&[start]).map_or_else(Vec::new, |(_, senses)| senses.to_vec());
+        let is_of_category = |it: &Sense| matches!(it, Sense::Category(_) | Sense::Near(_));
+        let senses: Vec<Sense> = all.into_iter().filter(is_of_category).collect();
+        let meant = own.longest(&[start]).map_or_else(Vec::new, |(_, names)| names);
+        (!senses.is_empty() || !meant.is_empty()).then_some((senses, meant))
+    };
+    let made = |senses, meant| Piece { tokens: piece.tokens.clone(), senses, names: meant, corrected: None };
+    (PART_LETTERS_MIN..word.len().saturating_sub(PART_LETTERS_MIN - 1)).find_map(|at| {
+        let (start, end) = word.split_at_checked(at)?;
+        let (_, payment) = lexicon.longest(&[end]).filter(|(_, senses)| senses.iter().any(is_payment))?;
+        let (senses, meant) = JOINTS.iter().find_map(|joint| start.strip_suffix(joint).and_then(part_of))?;
+        Some([made(senses, meant), made(payment.to_vec(), Vec::new())])
+    })
 }
 
 /// Reads an unknown word as the one name or word that is nearly spelled like it.

@@ -263,7 +263,7 @@ impl<'a> Placing<'a> {
         let names_things =
             |only: &Conditions| has_subject(&QueryFilter { only: only.clone(), ..QueryFilter::default() });
         let mut later = (end..self.pieces.len()).filter_map(|at| Some((at, self.target(at)?.0)));
-        let Some((start, other)) = later.find(|(_, only)| names_things(only)) else { return None };
+        let (start, other) = later.find(|(_, only)| names_things(only))?;
         let verbs = [Cue::Spend, Cue::Expense, Cue::Transaction, Cue::Receive, Cue::Did];
         if !names_things(&whole) {
             return None;

@@ -102,8 +102,8 @@ fn check(table: &str) -> Tally {
     tally
 }
 
-/// Returns the expected rows, `nothing` for none: those after `=` or, if their order does not matter, after `~`, separated by
-/// `|`; otherwise those that plain loops work out.
+/// Returns the expected rows, `nothing` for none: those after `=` or, if their order does not matter, after
+/// `~`, separated by `|`; otherwise those that plain loops work out.
 fn wanted(book: &Book, spec: &str) -> Vec<String> {
     match spec.strip_prefix(['=', '~']) {
         Some(rows) => {

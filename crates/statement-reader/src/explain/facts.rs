@@ -89,8 +89,8 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
     facts
 }
 
-/// True if a figure has the sign of another currency than the account's, which the line names too: `Equivalent
-/// 3,513.16 BGN (1 EUR = 1.95583 BGN)`.
+/// True if a figure has the sign of another currency than the account's, which the line names too:
+/// `Equivalent 3,513.16 BGN (1 EUR = 1.95583 BGN)`.
 fn is_equivalent(row: &Row, figure: &Figure, currency: Currency) -> bool {
     let other = figure.symbol.as_deref().and_then(named).is_some_and(|other| other != currency);
     let names_own = |word: &Word| word.text.trim_matches(|c: char| !c.is_alphabetic()) == currency.code();

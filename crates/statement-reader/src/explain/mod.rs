@@ -18,6 +18,7 @@ mod facts;
 mod fields;
 mod glued;
 mod headings;
+mod item;
 mod layout;
 mod limits;
 mod marks_below;

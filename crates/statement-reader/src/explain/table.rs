@@ -6,23 +6,22 @@ use std::ops::Range;
 use saldo_domain::Currency;
 
 use super::facts::may_be_sum;
-use super::glued::{GROUP, first_group};
 use super::headings::sections;
+use super::item::{has_lost_digits, label_of_item, suffixes};
 use super::limits;
 use super::rare::{OVER, frequent, lower_lines, spans};
 use super::row_dates::Dates;
 use super::tokens::Tokens;
 use super::whole_amounts::{is_long, separates_thousands, takes_bare};
-use crate::layout::{Column, Line, Word, columns};
+use crate::layout::{Column, Line, columns};
 use crate::read::account::periods;
-use crate::read::amount::{Figure, Mark, Style, minor};
+use crate::read::amount::{Figure, Mark, Style};
 use crate::read::currency::named;
 use crate::read::date::{Form, is_time};
 use crate::read::describe::Apart;
 use crate::read::heads::{Head, Role, Section, across, heads, section, stacked};
 use crate::read::labeled::equation;
-use crate::read::labels::{Label, is_carried, label_of, label_of_text, squeeze};
-use crate::read::lists::{List, list};
+use crate::read::labels::{Label, label_of_text, squeeze};
 use crate::read::rows::{CELL_GAP, Row};
 
 /// A figure in a column.
@@ -123,7 +122,7 @@ pub(super) struct Table {
 
 impl Table {
     /// True if a figure may be an amount, because of its separators and currency or because of the others.
-    fn takes(&self, figure: &Figure) -> bool {
+    pub(super) fn takes(&self, figure: &Figure) -> bool {
         figure.strong || self.bare && !(self.separates_thousands && is_long(figure))
     }
 
@@ -548,7 +547,7 @@ fn shift_heads(found: &mut [Slot], money: &[&Head], is_dated: impl Fn(&Slot) -> 
 }
 
 /// Largest difference between the edges of a whole number and its column, in points.
-const EDGE: f32 = 2.6;
+pub(super) const EDGE: f32 = 2.6;
 
 fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &[usize], table: &mut Table) {
     let rows = &tokens.rows;
@@ -584,9 +583,6 @@ fn items(tokens: &Tokens, currency: Currency, forms: &[Vec<Head>], section_of: &
     }
     limits::leave(tokens, table);
 }
-
-/// Words of rows that state the balance after the rows above them.
-static DAY_BALANCES: List = List::new(|| list("day balances"));
 
 /// Returns the left edges of all lists side by side but the first.
 fn further_lists(heads: &[Head]) -> Vec<f32> {
@@ -683,23 +679,7 @@ fn item(
         return None;
     }
     let squeezed = squeeze(&text);
-    let label = label_of_text(&text).or_else(|| label_of(&squeezed));
-    // Beside the address or the title may stand a box with balances and totals.
-    let of_cell = || label_of(&squeeze(&row.label_cell(cells.first()?.figure)));
-    let label = label.or_else(|| of_cell().filter(|_| row.dates.is_empty()));
-    // `Total withdrawals 3,644.86 Total deposits 5,280.65` is no line of sums below their columns.
-    let is_one_way = |number: &usize| {
-        let label = label_of(&squeeze(&row.label_cell(*number)));
-        row.figures[*number].strong && matches!(label, Some(Label::TotalIn | Label::TotalOut))
-    };
-    let is_pair = || (0..row.figures.len()).filter(is_one_way).count() > 1;
-    let label = if label == Some(Label::Total) && is_pair() { Some(Label::TotalOut) } else { label };
-    // A carried figure with the mark of a balance is none of a column's sums.
-    let is_marked = matches!(cells.as_slice(), [cell] if matches!(cell.mark, Mark::Credit | Mark::Debit));
-    let is_balance = label == Some(Label::Total) && is_marked && is_carried(&squeezed);
-    let label = if is_balance { Some(Label::Balance) } else { label };
-    let is_of_day = DAY_BALANCES.iter().any(|words| squeezed.starts_with(words));
-    let label = if is_of_day { Some(Label::Balance) } else { label };
+    let label = label_of_item(row, &cells, &text, &squeezed);
     let page = row.line.page;
     let first = cells.first().map(|cell| &row.figures[cell.figure]);
     let glued = first.map_or_else(Vec::new, |figure| suffixes(tokens, currency, row, figure));
@@ -720,66 +700,6 @@ fn item(
         may_be_sum: may_be_sum(row, &squeezed),
         span: (from, to),
     })
-}
-
-/// True if a word of the text ends with digits where the amounts of a column end: an amount may be part of
-/// it.
-fn has_lost_digits(row: &Row, form: usize, table: &Table) -> bool {
-    // A whole number is a figure of the row, but none of a table whose amounts have decimals.
-    let is_read = |figure: &Figure| figure.strong || table.takes(figure);
-    let is_figure = |at: usize| row.figures.iter().any(|one| is_read(one) && one.words.contains(&at));
-    let is_date = |at: usize| row.dates.iter().any(|date| date.words.contains(&at));
-    let is_aligned = |word: &Word| {
-        let mut own = table.slots.iter().filter(|slot| slot.form == form);
-        let is_number = word.text.bytes().all(|byte| byte.is_ascii_digit());
-        // A number without decimals may stand on either side of its column.
-        let is_within = |slot: &Slot| is_number && word.x0 < slot.x1 && slot.x0 < word.x1;
-        own.any(|slot| is_within(slot) || !slot.is_left && (slot.x1 - word.x1).abs() < EDGE)
-    };
-    let mut words = row.line.words.iter().enumerate();
-    words.any(|(at, word)| {
-        word.text.ends_with(|c: char| c.is_ascii_digit())
-            && is_aligned(word)
-            && !is_figure(at)
-            && !is_date(at)
-    })
-}
-
-/// Largest gap between a figure and the description that runs into it, in font sizes.
-const GLUED: f32 = 0.95;
-/// Largest number of digits that may belong to the description.
-const GLUED_DIGITS_MAX: usize = 9;
-
-/// Returns the amounts that the last digits of a figure make, if text stands too close before it.
-fn suffixes(tokens: &Tokens, currency: Currency, row: &Row, figure: &Figure) -> Vec<i64> {
-    let before = figure.words.start.checked_sub(1);
-    let is_close = before.is_some() && row.line.gap_before(figure.words.start) < GLUED;
-    // A sign or currency before the digits ends the description.
-    let begins = row.line.words[figure.words.start].text.starts_with(|c: char| c.is_numeric());
-    if !is_close || !begins {
-        return Vec::new();
-    }
-    let cuts = figure.core.char_indices().skip(1).take(GLUED_DIGITS_MAX).map(|(at, _)| &figure.core[at..]);
-    let is_whole = |text: &&str| {
-        let mut characters = text.chars();
-        let (first, second) = (characters.next(), characters.next());
-        first.is_some_and(|c| c.is_ascii_digit())
-            && (first != Some('0') || second.is_some_and(|c| !c.is_ascii_digit()))
-    };
-    let minor = |core: &str| minor(core, tokens.style, currency.digits());
-    let is_grouped = |text: &&str| first_group(text) <= GROUP || !tokens.is_grouped;
-    // Between words of one figure, only a whole word may belong to the description.
-    let is_word = |text: &&str| {
-        let is_one = figure.words.len() == 1 || !figure.core.contains(' ');
-        is_one || figure.core.strip_suffix(*text).is_some_and(|before| before.ends_with(' '))
-    };
-    cuts.filter(is_whole)
-        .filter(is_grouped)
-        .filter(is_word)
-        .filter(|text| text.contains(['.', ',']))
-        .filter_map(minor)
-        .filter(|minor| *minor != 0)
-        .collect()
 }
 
 fn slot_of(row: &Row, figure: &Figure, form: usize, table: &Table) -> Option<usize> {

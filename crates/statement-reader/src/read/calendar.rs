@@ -114,12 +114,12 @@ pub(crate) fn decide(clues: &Clues<'_>) -> Vec<Calendar> {
 /// Faults of a calendar, the worst kind first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Faults {
-    /// True if the range is longer than a statement covers.
-    is_wide: bool,
     /// Number of impossible dates.
     impossible: usize,
     /// Number of dates far outside the period.
     outside: usize,
+    /// True if the range is longer than a statement covers.
+    is_wide: bool,
     /// Number of changes of direction in the order of the rows.
     turns: usize,
     /// Number of dates outside all periods.
@@ -307,9 +307,9 @@ fn faults(clues: &Clues<'_>, calendar: &Calendar) -> Faults {
     let (up, down) = (pairs().filter(|(a, b)| a < b).count(), pairs().filter(|(a, b)| a > b).count());
     let others = clues.second.iter().chain(clues.stated.iter().map(|stated| &stated.form));
     Faults {
-        is_wide,
         impossible,
         outside,
+        is_wide,
         turns: up.min(down),
         in_none,
         impossible_others: others.filter(|form| calendar.resolve(**form).is_none()).count(),

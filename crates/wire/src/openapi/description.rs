@@ -104,7 +104,8 @@ mod tests {
         let schema = |name: &str| json!({ "schema": { "$ref": format!("#/components/schemas/{name}") } });
         assert_eq!(operation["requestBody"]["content"][JSON], schema("AppliedBody"));
         assert_eq!(operation["responses"]["201"]["content"][JSON], schema("List_AppliedBody"));
-        assert_eq!(operation["responses"]["204"], json!({ "description": "" }));
+        assert!(operation["responses"]["204"].get("content").is_none());
+        assert!(operation["responses"]["204"].is_object());
         let schemas = document["components"]["schemas"].as_object().unwrap();
         assert!(schemas.contains_key("AppliedBody") && schemas.contains_key("List_AppliedBody"));
     }

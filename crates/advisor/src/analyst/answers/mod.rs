@@ -343,11 +343,11 @@ impl AnswerText<'_> {
         });
         let mut lines: Vec<String> = lines.collect();
         let left_out = lines.len().saturating_sub(ROWS_MAX);
-        let count = [("n", lines.len().to_string())];
+        let (lines_shown, count) = (lines.len(), [("n", lines.len().to_string())]);
         lines.truncate(ROWS_MAX);
         let rows = listed(phrases, &head, lines, left_out);
         // "In how many months did I spend over 500" asks for their number, too.
-        let counts = self.query.having.is_some();
+        let counts = self.query.having.is_some() && lines_shown > 1;
         if counts { format!("{rows}\n\n{}", phrases.fill("in_all", &count)) } else { rows }
     }
 

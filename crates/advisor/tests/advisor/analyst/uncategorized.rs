@@ -69,8 +69,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how much on hotels tagged lisbon"],
-        "I did not understand \"hotels\", so any figure would answer a different question. Did you mean: Spending on Travel tagged \"lisbon\"? Your transactions reach from 1 \
-         April 2025 to 20 June 2025.",
+        "Over all your transactions (1 April 2025 to 20 June 2025) you spent 47.00 EUR (1 transaction) at \"hotel lisboa\" tagged \"lisbon\".",
     ),
     (
         &["spending tagged lisbon"],

@@ -43,7 +43,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["everything over fifty euros in March"],
-        "I did not understand \"over\" and \"fifty\", so any figure would answer a different question. Did you mean: Spending in March 2025; Income in March 2025; Transactions in March 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "I am not sure which figure you mean. Did you mean: Spending over 50 in March 2025; Income over 50 in March 2025; Transactions over 50 in March 2025? Your transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
         &["between twenty and fifty euros in april"],
