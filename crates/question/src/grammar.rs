@@ -4,8 +4,6 @@ mod measures;
 mod periods;
 mod rules;
 
-use std::collections::BTreeSet;
-
 use saldo_domain::query::{DateRange, Dimension, Measure, Per, QueryOrder};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{Date, FiscalCalendar, Query, QueryFilter};
@@ -157,6 +155,11 @@ impl Builder<'_> {
         let excludes = !self.draft.filter.without.is_empty() && !self.draft.has(Cue::Net);
         if self.draft.cut.is_some() || excludes {
             self.draft.cues.remove(&Cue::Would);
+        }
+        // No account is the most expensive one: "la cuenta más cara" is a bill.
+        let ranks_size = self.draft.has_any(&[Cue::Largest, Cue::Smallest]);
+        if self.draft.group_by == Some(Dimension::Account) && ranks_size {
+            return Vec::new();
         }
         // What a thing costs now is no sum over time.
         let is_held = self.draft.has_any(&[Cue::Balance, Cue::NetWorth, Cue::SavingsRate]);

@@ -172,7 +172,8 @@ fn compound(piece: &Piece, lexicon: &Lexicon, own: &Names) -> Option<[Piece; 2]>
         let (start, end) = word.split_at_checked(at)?;
         let (_, payment) = lexicon.longest(&[end]).filter(|(_, senses)| senses.iter().any(is_payment))?;
         let (senses, meant) = JOINTS.iter().find_map(|joint| start.strip_suffix(joint).and_then(part_of))?;
-        Some([made(senses, meant), made(payment.to_vec(), Vec::new())])
+        let payment = payment.iter().copied().filter(is_payment).collect();
+        Some([made(senses, meant), made(payment, Vec::new())])
     })
 }
 

@@ -254,7 +254,15 @@ impl<'a> Placing<'a> {
         if !self.has(at, Sense::Cue(Cue::Share)) || self.draft.whole.is_some() {
             return None;
         }
-        let (whole, end) = self.targets(self.skipped(at + 1), true)?;
+        let mut next = self.skipped(at + 1);
+        // "What share of my 2025 groceries".
+        if let Some(end) = self.dates.read(next).map(|read| self.skipped(read.end))
+            && self.targets(end, true).is_some()
+        {
+            self.period(next)?;
+            next = end;
+        }
+        let (whole, end) = self.targets(next, true)?;
         if self.has(end, Sense::Cue(Cue::Spend)) {
             self.draft.cues.extend([Cue::Share, Cue::Spend]);
             self.draft.whole = Some(whole);
@@ -364,7 +372,8 @@ impl<'a> Placing<'a> {
             self.is_noun(next, &[Cue::Expense, Cue::Transaction]) && self.size(next + 1).is_some();
         let (found, end) = self.targets(if is_of_size { next + 1 } else { next }, false)?;
         self.draft.filter.without.extend(&found);
-        Some(end)
+        // "Minus the hotel bills".
+        Some(end + usize::from(self.is_noun(end, &[Cue::Expense, Cue::Transaction])))
     }
 
     /// Reads "5 largest", "the largest 5", "top 5" and "the last 3 payments". The number is 1 to 1000.

@@ -212,7 +212,8 @@ fn the_same_intents_are_understood_in_every_language() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-const TABLES: [(&str, &str); 28] = [
+const TABLES: [(&str, &str); 29] = [
+    ("Unseen, seventeenth", include_str!("tables/unseen_seventeenth.txt")),
     ("Unseen, sixteenth", include_str!("tables/unseen_sixteenth.txt")),
     ("Unseen, fifteenth", include_str!("tables/unseen_fifteenth.txt")),
     ("Unseen, fourteenth", include_str!("tables/unseen_fourteenth.txt")),
