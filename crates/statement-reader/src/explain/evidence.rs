@@ -447,6 +447,8 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
     for one in &reading.read_rows {
         amounts.entry(one.item).or_insert(one.amount);
     }
+    // A line that carries over may state the balance so far instead of a sum.
+    let mut balance = reading.opening.filter(|_| !reading.hypothesis.newest_first);
     let mut sums: BTreeMap<Use, Sums> = BTreeMap::new();
     let (mut holding, mut fits, mut broken) = (0, false, Vec::new());
     // A sum may be printed again further down.
@@ -454,6 +456,8 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
     // Beside a word for a total may stand a balance, such as the one available.
     known.extend([reading.opening, reading.closing].iter().flatten().map(|balance| balance.saturating_abs()));
     for (index, item) in account.items.iter().enumerate() {
+        let own = reading.read_rows.iter().filter(|one| one.item == index).map(|one| one.amount);
+        balance = balance.map(|balance| own.fold(balance, i64::saturating_add));
         let cells =
             item.cells.iter().filter(|cell| matches!(uses[cell.slot], Use::Amount | Use::In | Use::Out));
         for cell in cells {
@@ -471,6 +475,9 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
                     holding += usize::from(cell.minor != 0);
                     fits = true;
                     known.insert(cell.minor);
+                } else if item.cells.len() == 1 && balance.is_some_and(|it| it.saturating_abs() == cell.minor)
+                {
+                    holding += usize::from(cell.minor != 0);
                 } else if !known.contains(&cell.minor) {
                     broken.push((index, cell.minor.saturating_sub(own.since.bare)));
                 }

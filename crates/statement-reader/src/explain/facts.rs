@@ -94,7 +94,10 @@ pub(super) fn facts(tokens: &Tokens, table: &Table, currency: Currency) -> Vec<F
 fn is_equivalent(row: &Row, figure: &Figure, currency: Currency) -> bool {
     let other = figure.symbol.as_deref().and_then(named).is_some_and(|other| other != currency);
     let names_own = |word: &Word| word.text.trim_matches(|c: char| !c.is_alphabetic()) == currency.code();
-    other && row.line.words.iter().any(names_own)
+    // `1 EUR = 1.95583 BGN`.
+    let after = row.line.words.iter().skip(figure.words.end).take(2);
+    let is_rate = after.map(|word| word.text.as_str()).any(|text| text == "=");
+    (other || is_rate) && row.line.words.iter().any(names_own)
 }
 
 /// Longest number of transactions beside a total, in digits.
