@@ -46,11 +46,13 @@ settings! {
 /// # Errors
 /// [`saldo_settings::Error::Malformed`] for a value that is not valid.
 pub fn read(values: &Layers) -> Result<CategorizingSettings, ConfigError> {
-    let mut limits = ModelRunLimits::default();
-    limits.merchants_per_request = values.get(&MERCHANTS_MAX)?;
-    limits.requests_max = values.get(&REQUESTS_MAX)?;
-    limits.answer_bytes_max = values.get(&ANSWER_BYTES_MAX)?;
-    limits.answer_time_max = values.get(&ANSWER_SECONDS_MAX)?;
-    limits.time_max = values.get(&SECONDS_MAX)?;
+    let limits = ModelRunLimits {
+        merchants_per_request: values.get(&MERCHANTS_MAX)?,
+        requests_max: values.get(&REQUESTS_MAX)?,
+        answer_bytes_max: values.get(&ANSWER_BYTES_MAX)?,
+        answer_time_max: values.get(&ANSWER_SECONDS_MAX)?,
+        time_max: values.get(&SECONDS_MAX)?,
+        ..ModelRunLimits::default()
+    };
     Ok(CategorizingSettings { limits, users_max: values.get(&USERS_MAX)? })
 }
