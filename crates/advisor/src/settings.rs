@@ -104,11 +104,13 @@ pub struct Chat {
 /// # Errors
 /// [`saldo_settings::Error::Malformed`] for a value that is not valid.
 pub fn read(values: &Layers, base_url: &Url) -> Result<Chat, ConfigError> {
-    let mut limits = Limits::default();
-    limits.steps_max = values.get(&STEPS_MAX)?;
-    limits.reply_tokens_max = values.get(&TOKENS_MAX)?;
-    limits.reply_time_max = values.get(&SECONDS_MAX)?;
-    limits.tool_bytes_max = values.get(&TOOL_BYTES_MAX)?;
+    let limits = Limits {
+        steps_max: values.get(&STEPS_MAX)?,
+        reply_tokens_max: values.get(&TOKENS_MAX)?,
+        reply_time_max: values.get(&SECONDS_MAX)?,
+        tool_bytes_max: values.get(&TOOL_BYTES_MAX)?,
+        ..Limits::default()
+    };
     let mut settings = ChatSettings::new(base_url.as_str().trim_end_matches('/'));
     settings.grace = values.get(&GRACE_SECONDS)?;
     settings.approval_time_max = values.get(&APPROVAL_SECONDS)?;

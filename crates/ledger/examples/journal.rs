@@ -116,12 +116,11 @@ fn add(books: &mut ExportData, draft: &AccountDraft, number: u32, now: Timestamp
         tags: Vec::new(),
         splits: Vec::new(),
     };
-    let book = |transaction| ExportTransaction {
-        transaction,
-        tags: Vec::new(),
-        note: None,
-        splits: Vec::new(),
-        receipts: Vec::new(),
-    };
-    draft.transactions.iter().zip(0..).map(transaction).map(book).collect()
+    draft.transactions.iter().zip(0..).map(transaction).map(exported).collect()
+}
+
+/// Returns a transaction as it is exported, without tags, notes, splits and receipts.
+fn exported(transaction: Transaction) -> ExportTransaction {
+    let (tags, splits, receipts) = (Vec::new(), Vec::new(), Vec::new());
+    ExportTransaction { transaction, tags, note: None, splits, receipts }
 }

@@ -101,27 +101,31 @@ settings! {
 /// # Errors
 /// [`saldo_settings::Error::Malformed`] for a value that is not valid.
 pub fn read(values: &Layers) -> Result<Reading, ConfigError> {
-    let mut model_limits = ModelLimits::default();
-    model_limits.pages_max = values.get(&MODEL_PAGES_MAX)?;
-    model_limits.lines_max = values.get(&MODEL_LINES_MAX)?;
-    model_limits.input_tokens_max = values.get(&MODEL_INPUT_TOKENS_MAX)?;
-    model_limits.output_tokens_max = values.get(&MODEL_OUTPUT_TOKENS_MAX)?;
-    model_limits.answer_bytes_max = values.get(&MODEL_ANSWER_BYTES_MAX)?;
-    model_limits.calls_max = values.get(&MODEL_CALLS_MAX)?;
-    model_limits.time_max = values.get(&MODEL_SECONDS_MAX)?;
+    let model_limits = ModelLimits {
+        pages_max: values.get(&MODEL_PAGES_MAX)?,
+        lines_max: values.get(&MODEL_LINES_MAX)?,
+        input_tokens_max: values.get(&MODEL_INPUT_TOKENS_MAX)?,
+        output_tokens_max: values.get(&MODEL_OUTPUT_TOKENS_MAX)?,
+        answer_bytes_max: values.get(&MODEL_ANSWER_BYTES_MAX)?,
+        calls_max: values.get(&MODEL_CALLS_MAX)?,
+        time_max: values.get(&MODEL_SECONDS_MAX)?,
+        ..ModelLimits::default()
+    };
     Ok(Reading { model: values.get(&MODEL_READS)?, model_limits, pictures: pictures(values)? })
 }
 
 fn pictures(values: &Layers) -> Result<Option<TesseractSettings>, ConfigError> {
     let Some(program) = values.get(&OCR)? else { return Ok(None) };
-    let mut settings = TesseractSettings::default();
-    settings.program = program;
-    settings.languages = values.get(&OCR_LANGUAGES)?;
-    settings.pages_max = values.get(&OCR_PAGES_MAX)?;
-    settings.memory_bytes_max = values.get(&OCR_MEMORY_BYTES_MAX)?;
-    settings.wall_time_max = values.get(&OCR_SECONDS_MAX)?;
-    settings.cpu_seconds_max = settings.wall_time_max.as_secs();
-    Ok(Some(settings))
+    let wall_time_max: Duration = values.get(&OCR_SECONDS_MAX)?;
+    Ok(Some(TesseractSettings {
+        program,
+        languages: values.get(&OCR_LANGUAGES)?,
+        pages_max: values.get(&OCR_PAGES_MAX)?,
+        memory_bytes_max: values.get(&OCR_MEMORY_BYTES_MAX)?,
+        wall_time_max,
+        cpu_seconds_max: wall_time_max.as_secs(),
+        ..TesseractSettings::default()
+    }))
 }
 
 #[cfg(test)]

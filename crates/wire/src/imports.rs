@@ -4,8 +4,8 @@ use saldo_bookkeeping::NewManualAccount;
 use saldo_domain::account::mask_number;
 use saldo_domain::own_csv::BudgetText;
 use saldo_domain::{
-    AccountId, AccountKind, BudgetRhythm, Currency, Date, Money, Month, RollOver, StatementId, Timestamp,
-    TransactionDraft,
+    AccountDraft, AccountId, AccountKind, BudgetRhythm, Currency, Date, Money, Month, RollOver, StatementId,
+    Timestamp, TransactionDraft,
 };
 use saldo_statement_ingest::import::{CsvMapping, ImportFormat, LeftOut, Part};
 use saldo_statement_ingest::{ChosenPreview, ImportPreview, ImportTarget, MappingOrigin, SavedMapping};
@@ -160,6 +160,20 @@ fn checked(mapping: CsvMapping) -> Result<CsvMapping> {
     Ok(mapping)
 }
 
+impl From<&AccountDraft> for PreviewedAccountBody {
+    fn from(account: &AccountDraft) -> Self {
+        Self {
+            number_masked: account.number.as_deref().map(mask_number),
+            name: account.name.clone(),
+            kind: account.kind,
+            currency: account.currency,
+            opening_balance: account.opening_balance.map(Money::decimal),
+            closing_balance: account.closing_balance.map(Money::decimal),
+            transaction_count: account.transactions.len(),
+        }
+    }
+}
+
 impl ImportPreviewBody {
     /// Creates the body of a preview. `duplicate_of` is the statement that has the same bytes.
     #[must_use]
@@ -221,18 +235,7 @@ impl ImportPreviewBody {
                     .take(SHOWN_MAX)
                     .map(PreviewedTransactionBody::from)
                     .collect(),
-                accounts: accounts
-                    .iter()
-                    .map(|account| PreviewedAccountBody {
-                        number_masked: account.number.as_deref().map(mask_number),
-                        name: account.name.clone(),
-                        kind: account.kind,
-                        currency: account.currency,
-                        opening_balance: account.opening_balance.map(Money::decimal),
-                        closing_balance: account.closing_balance.map(Money::decimal),
-                        transaction_count: account.transactions.len(),
-                    })
-                    .collect(),
+                accounts: accounts.iter().map(PreviewedAccountBody::from).collect(),
                 ..whole
             },
         }

@@ -96,7 +96,9 @@ async fn linked(user: &TestUser) -> Vec<Vec<String>> {
         }
     }
     let mut found: Vec<Vec<String>> = sides.into_values().collect();
-    found.iter_mut().for_each(|sides| sides.sort_unstable());
+    for sides in &mut found {
+        sides.sort_unstable();
+    }
     found.sort_unstable();
     found
 }

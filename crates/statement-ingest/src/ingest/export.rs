@@ -57,8 +57,10 @@ impl Ingest {
             receipts: books.export_receipts(user, filter),
             open: VecDeque::new(),
         };
-        let steps =
-            |mut export: ZipExport| async move { Ok(export.step().await?.map(|bytes| (bytes, export))) };
+        let steps = |mut export: ZipExport| async move {
+            let bytes = Box::pin(export.step()).await?;
+            Ok(bytes.map(|bytes| (bytes, export)))
+        };
         Ok(try_unfold(export, steps).boxed())
     }
 }
