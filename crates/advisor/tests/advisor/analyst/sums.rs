@@ -349,7 +349,13 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["how many months did I spend more than 1000?"],
-        "I am not sure which figure you mean. Did you mean: Spending over 1,000; Income over 1,000; Transactions over 1,000? Your transactions reach from 2 January 2025 to 30 June 2025.",
+        "Spending with a total over 1,000 over all your transactions (2 January 2025 to 30 June \
+         2025), by month:\n\
+         \n\
+         - February 2025: 1,028.99 EUR\n\
+         - June 2025: 1,132.98 EUR\n\
+         \n\
+         2 in all.",
     ),
     (
         &["did I spend more than 1,1k in June?"],
