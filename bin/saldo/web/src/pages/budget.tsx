@@ -321,7 +321,7 @@ function Used({ state }: { state: BudgetState }) {
 function useTotalPath(total: BudgetTotal, calendar: FiscalCalendar): string | null {
   const filter = totalFilter(total, calendar);
   const opened = useQuery({
-    queryKey: ["transaction-totals", filter],
+    queryKey: ["budget-total", filter],
     queryFn: async () => (await totalTransactions(filter ?? {})).items,
     enabled: filter !== null,
   });
