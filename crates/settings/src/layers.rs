@@ -94,6 +94,16 @@ impl Layers {
         Ok(Self { values, passed_on, settings: known.settings, file: known.file })
     }
 
+    /// Layers these values over the defaults of these settings, as if they stood in the environment.
+    ///
+    /// # Errors
+    /// [`Error::File`] if a `NAME_FILE` cannot be read.
+    pub fn of_values(settings: &[Setting], values: &[(&str, &str)]) -> Result<Self, Error> {
+        let values = values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let known = Known { settings: settings.to_vec(), ..Known::default() };
+        Self::new(known, &values.collect(), &BTreeMap::new())
+    }
+
     /// Returns the value of a setting.
     ///
     /// # Errors

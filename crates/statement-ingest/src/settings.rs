@@ -130,17 +130,10 @@ fn pictures(values: &Layers) -> Result<Option<TesseractSettings>, ConfigError> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
-    use saldo_settings::Known;
-
     use super::*;
 
     fn layers(values: &[(&str, &str)]) -> Layers {
-        let environment =
-            values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let known = Known { settings: ALL.to_vec(), ..Known::default() };
-        Layers::new(known, &environment, &BTreeMap::new()).unwrap()
+        Layers::of_values(ALL, values).unwrap()
     }
 
     #[test]
