@@ -462,6 +462,19 @@ mod tests {
     use saldo_domain::text;
 
     #[test]
+    fn no_phrase_is_listed_twice_under_one_meaning() {
+        for language in Language::ALL {
+            let mut known = std::collections::HashSet::new();
+            let keyed = language.data().lines().filter(|line| !line.starts_with('#'));
+            let keyed = keyed.filter_map(|line| line.split_once('='));
+            let phrases =
+                keyed.flat_map(|(key, list)| list.split('|').map(move |it| (key.trim(), it.trim())));
+            let twice: Vec<_> = phrases.filter(|phrase| !known.insert(*phrase)).collect();
+            assert!(twice.is_empty(), "{language:?}: {twice:?}");
+        }
+    }
+
+    #[test]
     fn every_line_of_every_language_has_a_meaning_and_phrases() {
         for language in Language::ALL {
             for line in language.data().lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
