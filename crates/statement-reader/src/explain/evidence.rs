@@ -443,9 +443,11 @@ struct Sums {
 /// contradicts them.
 fn sums(account: &Account<'_>, reading: &mut Reading) {
     let uses = &reading.hypothesis.uses;
-    let mut amounts: BTreeMap<usize, i64> = BTreeMap::new();
+    // The amount of each item, and its sum with the fee beside it.
+    let mut amounts: BTreeMap<usize, (i64, i64)> = BTreeMap::new();
     for one in &reading.read_rows {
-        amounts.entry(one.item).or_insert(one.amount);
+        let (_, sum) = amounts.entry(one.item).or_insert((one.amount, 0));
+        *sum = sum.saturating_add(one.amount);
     }
     // A line that carries over may state the balance so far instead of a sum.
     let mut balance = reading.opening.filter(|_| !reading.hypothesis.newest_first);
@@ -456,14 +458,14 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
     // Beside a word for a total may stand a balance, such as the one available.
     known.extend([reading.opening, reading.closing].iter().flatten().map(|balance| balance.saturating_abs()));
     for (index, item) in account.items.iter().enumerate() {
-        let own = reading.read_rows.iter().filter(|one| one.item == index).map(|one| one.amount);
-        balance = balance.map(|balance| own.fold(balance, i64::saturating_add));
+        let change = amounts.get(&index).map_or(0, |(_, sum)| *sum);
+        balance = balance.map(|balance| balance.saturating_add(change));
         let cells =
             item.cells.iter().filter(|cell| matches!(uses[cell.slot], Use::Amount | Use::In | Use::Out));
         for cell in cells {
             let own = sums.entry(uses[cell.slot]).or_default();
             own.turn(item);
-            if let Some(amount) = amounts.get(&index) {
+            if let Some((amount, _)) = amounts.get(&index) {
                 let is_minus = matches!(cell.mark, Mark::Minus | Mark::Debit);
                 for sum in [&mut own.all, &mut own.since, &mut own.page.1, &mut own.section.1] {
                     sum.add(cell.minor, is_minus, *amount);
