@@ -7,6 +7,7 @@ use crate::clock::Timestamp;
 use crate::id::Id;
 use crate::money::Currency;
 use crate::text;
+use crate::user::UserId;
 
 /// The identifier of an [`Account`].
 pub type AccountId = Id<Account>;
@@ -47,6 +48,8 @@ pub struct AccountLabels {
     pub note: Option<String>,
     /// True if the account is listed apart from those in use. It counts in all figures like any other.
     pub is_archived: bool,
+    /// The member of the household who pays from it. It is ignored if the user is no member.
+    pub payer: Option<UserId>,
 }
 
 /// The kind of account.

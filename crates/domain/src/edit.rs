@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::account::{AccountId, AccountKind};
 use crate::category::CategoryId;
 use crate::clock::Timestamp;
+use crate::edit_subject::EditSubject;
 use crate::id::Id;
 use crate::money::Money;
 use crate::split::{self, Split};
@@ -16,7 +17,7 @@ use crate::user::UserId;
 /// The identifier of an [`Edit`].
 pub type EditId = Id<Edit>;
 
-/// A change to transactions, to the names of merchants or to an account that was made, and is undone, as a
+/// A change to transactions, to the names of merchants or to accounts that was made, and is undone, as a
 /// whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
@@ -24,7 +25,8 @@ pub struct Edit {
     pub id: EditId,
     /// The kind of change.
     pub action: EditAction,
-    /// The number of transactions that it changed, also those whose merchant it named.
+    /// The number of transactions that it changed, also those whose merchant it named; 0 for changes and
+    /// merges of accounts.
     pub transactions: u64,
     /// The edit that this one undid; `None` unless `action` is [`EditAction::Undo`].
     pub undoes: Option<EditId>,
@@ -35,6 +37,8 @@ pub struct Edit {
     pub by: Option<EditedBy>,
     /// The time of the edit.
     pub created_at: Timestamp,
+    /// The subject; `None` if nothing is recorded of it, as for an undo that changed nothing.
+    pub subject: Option<EditSubject>,
 }
 
 /// The user who made an edit.
@@ -65,6 +69,8 @@ pub enum EditAction {
     NameMerchants,
     /// The user changed an account.
     ChangeAccount,
+    /// The user merged two accounts.
+    MergeAccounts,
     /// An earlier edit was undone.
     Undo,
 }
@@ -177,6 +183,9 @@ pub struct AccountState {
     pub note: Option<String>,
     /// True if it is archived.
     pub is_archived: bool,
+    /// The member who pays from it. Absent in edits of earlier versions.
+    #[serde(default)]
+    pub payer: Option<UserId>,
 }
 
 impl AccountState {
@@ -203,6 +212,7 @@ impl AccountState {
         restore_field!(group);
         restore_field!(note);
         restore_field!(is_archived);
+        restore_field!(payer);
         (state, is_whole)
     }
 }
@@ -294,6 +304,7 @@ mod tests {
             group: None,
             note: Some("joint".to_owned()),
             is_archived: false,
+            payer: None,
         };
         let after = AccountState { name: "Daily".to_owned(), is_archived: true, ..before.clone() };
         assert_eq!(after.without_change(&before, &after), (before.clone(), true));

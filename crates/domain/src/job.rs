@@ -44,6 +44,9 @@ pub enum JobWork {
     ProcessStatement {
         /// The statement.
         statement: StatementId,
+        /// The user who asked for it; `None` for files that come by themselves.
+        #[serde(default)]
+        by: Option<UserId>,
     },
 }
 

@@ -12,6 +12,7 @@ pub mod date;
 pub mod decimal;
 pub mod digest;
 pub mod edit;
+pub mod edit_subject;
 pub mod feed;
 pub mod findings;
 pub mod fiscal;
@@ -62,6 +63,7 @@ pub use digest::{
     DigestRhythm,
 };
 pub use edit::{AccountState, Edit, EditAction, EditId, EditedBy, TransactionRecord, TransactionState};
+pub use edit_subject::{EditSubject, NamedAccount, NamedCategory, SubjectTransaction};
 pub use feed::{
     Feed, FeedAccount, FeedAccountDetails, FeedAccountId, FeedAuthorization, FeedBank, FeedFile, FeedId,
     FeedLink, FeedProvider, FeedRows, FeedState, FeedStatus,

@@ -31,6 +31,34 @@ pub fn merchant_identity(name: &str) -> String {
     text::search_key(name)
 }
 
+/// The number of letters from which a word without a vowel is read as an abbreviation.
+const ABBREVIATION_LETTERS_MIN: usize = 3;
+
+/// Returns `true` if a printed name does not say who it is, so that the user should name the merchant: it has
+/// letters, and a digit or a word without a vowel such as `amzn` or `mktp`. A name without letters is the
+/// number of a check, which no other payment has.
+///
+/// ```
+/// use saldo_domain::merchant::is_unclear;
+///
+/// assert!(is_unclear("amzn mktp de"));
+/// assert!(is_unclear("paypal 4f2kd"));
+/// assert!(!is_unclear("blue cafe london"));
+/// assert!(!is_unclear("2214 *"));
+/// ```
+#[must_use]
+pub fn is_unclear(printed: &str) -> bool {
+    let key = text::search_key(printed);
+    let is_cipher = |word: &str| {
+        let letters = word.chars().filter(|letter| letter.is_alphabetic()).count();
+        let is_latin = word.chars().all(|letter| letter.is_ascii_alphanumeric());
+        let has_vowel = word.contains(['a', 'e', 'i', 'o', 'u', 'y']);
+        word.contains(|letter: char| letter.is_ascii_digit())
+            || (is_latin && letters >= ABBREVIATION_LETTERS_MIN && !has_vowel)
+    };
+    key.contains(char::is_alphabetic) && key.split([' ', '.', '-', '&']).any(is_cipher)
+}
+
 /// The names that a user gave merchants, by their printed names. Printed names with the same
 /// [`merchant_identity`] are one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -457,6 +457,8 @@ pub struct Decimal {
 }
 
 impl Decimal {
+    /// Nothing.
+    pub const ZERO: Self = Self { units: 0, places: 0 };
     /// The maximum number of digits of its text.
     pub const DIGITS_MAX: usize = 16;
     /// The first number with more digits.
@@ -519,6 +521,9 @@ pub enum Dimension {
     Merchant,
     /// One row for each account.
     Account,
+    /// One row for each tag, and one for the transactions without tags. A transaction with several tags
+    /// counts in each of their rows. If the filter names tags, only these have rows.
+    Tag,
     /// One row for each day of the week.
     Weekday,
     /// One row for each day.

@@ -112,6 +112,7 @@ pub enum TransactionKind {
 
 /// The conditions and the order of a list of transactions. A transaction must meet every condition
 /// that is set.
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition of its own, like the options")]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TransactionFilter {
     /// Only transactions of this account.
@@ -125,6 +126,9 @@ pub struct TransactionFilter {
     pub category_alone: bool,
     /// Excludes this category and its subcategories. Of a split transaction, the other splits still count.
     pub without_category: Option<CategoryId>,
+    /// Only these categories, in addition to the other conditions on categories. Of a split transaction, only
+    /// the splits in these categories count in totals.
+    pub categories: Option<CategorySet>,
     /// Only dates in this period.
     pub period: Option<Period>,
     /// Only this day of the week.
@@ -153,12 +157,23 @@ pub struct TransactionFilter {
     pub size: Option<SizeRange>,
     /// Only transactions with this tag.
     pub tag: Option<Tag>,
+    /// Only transactions without any tag.
+    pub untagged: bool,
     /// Only transactions without a category. A split transaction counts if one of its splits has none.
     pub uncategorized: bool,
     /// Only transactions that no balanced statement prints, so that no bank's figures confirm them.
     pub unreconciled: bool,
     /// The order of the list.
     pub order: TransactionOrder,
+}
+
+/// A set of categories. Subcategories are included only if it names them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CategorySet {
+    /// The categories.
+    pub categories: Vec<CategoryId>,
+    /// Includes transactions and splits without a category.
+    pub uncategorized: bool,
 }
 
 /// A range of amounts in one currency, both ends included, regardless of their direction.
