@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use saldo_domain::{
-    Account, AccountId, AccountKind, AccountLabels, Author, Currency, Date, Edit, Id, Money, Timestamp,
-    UserId,
+    Account, AccountId, AccountKind, AccountLabels, Author, Currency, Date, Edit, EditedBy, Id, Money,
+    Timestamp, UserId,
 };
 
 pub use saldo_ledger::merge::MergeError;
@@ -45,6 +45,8 @@ pub struct AccountChange {
     pub note: Option<Option<String>>,
     /// True to archive the account, false to take it out of the archive.
     pub is_archived: Option<bool>,
+    /// The new member who pays from it; `Some(None)` for none.
+    pub payer: Option<Option<UserId>>,
 }
 
 /// An account that was changed.
@@ -63,7 +65,7 @@ pub struct AccountChanged {
 pub struct Merged {
     /// The account that remains.
     pub account: Account,
-    /// The id of the merge, for [`Accounts::undo_merge`].
+    /// The id of the merge, for [`Accounts::undo_merge`]. It is also that of the edit.
     pub merge: Id<AccountMerge>,
 }
 
@@ -80,8 +82,12 @@ pub struct AccountMerge {
     pub other_name: String,
     /// The time of the merge.
     pub created_at: Timestamp,
+    /// The user who merged the accounts; `None` for deleted users and for merges of a restored archive.
+    pub by: Option<EditedBy>,
     /// True if the merge was undone.
     pub is_undone: bool,
+    /// The user who undid the merge; `None` as for `by`.
+    pub undone_by: Option<EditedBy>,
 }
 
 /// The result of undoing a merge. `kept` transactions were changed or deleted after the merge and are
@@ -134,7 +140,7 @@ pub trait Accounts: Send + Sync {
     /// total would exceed 64 bits.
     async fn merge_accounts(
         &self,
-        user: UserId,
+        author: Author,
         account: AccountId,
         other: AccountId,
         now: Timestamp,
@@ -145,7 +151,12 @@ pub trait Accounts: Send + Sync {
     ///
     /// # Errors
     /// [`MergeError`] if the merge cannot be undone.
-    async fn undo_merge(&self, user: UserId, merge: Id<AccountMerge>, now: Timestamp) -> Result<MergeUndone>;
+    async fn undo_merge(
+        &self,
+        author: Author,
+        merge: Id<AccountMerge>,
+        now: Timestamp,
+    ) -> Result<MergeUndone>;
 
     /// Returns the merges of the user's accounts, newest first.
     async fn list_merges(&self, user: UserId) -> Result<Vec<AccountMerge>>;

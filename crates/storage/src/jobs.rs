@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use saldo_domain::{Failure, Job, JobId, JobProgress, StatementId, Timestamp, UserId};
+use saldo_domain::{Author, Failure, Job, JobId, JobProgress, StatementId, Timestamp, UserId};
 
 use crate::Result;
 
@@ -49,7 +49,7 @@ pub trait Jobs: Send + Sync {
     /// password of the file.
     async fn enqueue_statement(
         &self,
-        user: UserId,
+        author: Author,
         statement: StatementId,
         claimed_by: Option<(WorkerId, Duration)>,
         now: Timestamp,

@@ -194,6 +194,7 @@ table! {
         group_name -> Nullable<Text>,
         note -> Nullable<Text>,
         archived -> Bool,
+        payer_id -> Nullable<Key>,
     }
 }
 
@@ -593,4 +594,5 @@ allow_tables_to_appear_in_same_query!(users, credentials);
 allow_tables_to_appear_in_same_query!(users, sessions);
 allow_tables_to_appear_in_same_query!(users, api_tokens);
 allow_tables_to_appear_in_same_query!(users, households, memberships, invitations);
-allow_tables_to_appear_in_same_query!(edits, transaction_changes);
+allow_tables_to_appear_in_same_query!(edits, transaction_changes, transactions);
+allow_tables_to_appear_in_same_query!(edits, account_merges);

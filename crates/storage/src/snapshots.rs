@@ -198,8 +198,14 @@ pub static SNAPSHOT_TABLES: LazyLock<Vec<SnapshotTable>> = LazyLock::new(|| {
         if books.name == "statements" {
             columns.extend([("file_key", Text), ("job_id", Id)]);
         }
+        if books.name == "accounts" {
+            columns.push(("payer_id", Id));
+        }
         if books.name == "edits" {
             columns.push(("actor_id", Id));
+        }
+        if books.name == "account_merges" {
+            columns.extend([("actor_id", Id), ("undone_by_id", Id)]);
         }
         if books.name == "attachments" {
             columns.push(("file_key", Text));

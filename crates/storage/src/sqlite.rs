@@ -27,6 +27,7 @@ use diesel_async::sync_connection_wrapper::{SyncConnectionWrapper, SyncTransacti
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use futures::FutureExt;
 use tokio::runtime::Handle;
+use tracing::Instrument as _;
 
 use crate::open::Settings;
 use crate::run::RunQueryDsl;
@@ -235,7 +236,8 @@ impl Database {
 
 /// Returns a connection of the pool, waiting at most `patience`.
 async fn connection_of(pool: &Pool<Connection>, patience: Duration) -> Result<Object<Connection>> {
-    let given = tokio::time::timeout(patience, pool.get()).await.map_err(|late| Error::Busy(late.into()))?;
+    let given = tokio::time::timeout(patience, pool.get()).instrument(tasks::wait_span()).await;
+    let given = given.map_err(|late| Error::Busy(late.into()))?;
     given.map_err(|error| Error::Unavailable(error.into()))
 }
 

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(feature = "sqlite")]
 use futures::future::BoxFuture;
 use tokio::runtime::Handle;
+use tracing::{Instrument, Span};
 
 use crate::{Error, Result};
 
@@ -32,6 +33,15 @@ impl<R> Slot<R> {
     }
 }
 
+/// Begins the span of a wait for a connection, within a request or a job. Waits of less than a millisecond
+/// are not exported.
+pub(crate) fn wait_span() -> Span {
+    if Span::current().is_none() {
+        return Span::none();
+    }
+    tracing::info_span!(target: "saldo::traces", "database wait", otel.kind = "client", shortest_milliseconds = 1_u64)
+}
+
 /// Runs `work` on `runtime` to completion, even if the caller is dropped.
 ///
 /// `runtime` is the one on which the database was opened. A web server has one runtime per thread and shuts
@@ -45,7 +55,8 @@ pub(crate) async fn run<R: Send + 'static>(
 ) -> Result<R> {
     let (inner, outer) = Slot::new();
     let task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move { inner.fill(work.await) });
-    runtime.spawn(task).await.map_err(Error::database)?;
+    // One type, because the task is boxed before.
+    runtime.spawn(task.in_current_span()).await.map_err(Error::database)?;
     outer.take().unwrap_or_else(|| Err(Error::database("a task ended without a result")))
 }
 

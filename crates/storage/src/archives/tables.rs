@@ -65,12 +65,52 @@ const TRANSACTIONS: BookTable = BookTable {
     left_out: &["user_id", "month", "size_order"],
 };
 
+/// The member who pays from an account is not archived, because another instance does not have the users.
+const ACCOUNTS: BookTable = BookTable {
+    name: "accounts",
+    key: &["id"],
+    columns: &[
+        ("id", Id),
+        ("identity", Text),
+        ("name", Text),
+        ("institution", Text),
+        ("number_masked", Text),
+        ("number", Text),
+        ("kind", Text),
+        ("currency", Text),
+        ("by_hand", Flag),
+        ("closed_on", Day),
+        ("group_name", Text),
+        ("note", Text),
+        ("archived", Flag),
+        ("created_at", Moment),
+        ("updated_at", Moment),
+    ],
+    left_out: &["user_id", "payer_id"],
+};
+
 /// The users who made edits are not archived, because another instance does not have them.
 const EDITS: BookTable = BookTable {
     name: "edits",
     key: &["id"],
     columns: &[("id", Id), ("action", Text), ("undoes", Id), ("transactions", Large), ("created_at", Moment)],
     left_out: &["user_id", "actor_id"],
+};
+
+/// The users who merged accounts are not archived, because another instance does not have them.
+const ACCOUNT_MERGES: BookTable = BookTable {
+    name: "account_merges",
+    key: &["id"],
+    columns: &[
+        ("id", Id),
+        ("account_id", Id),
+        ("other_id", Id),
+        ("other_name", Text),
+        ("content", Json),
+        ("created_at", Moment),
+        ("undone_at", Moment),
+    ],
+    left_out: &["user_id", "actor_id", "undone_by_id"],
 };
 
 const ATTACHMENTS: BookTable = BookTable {
@@ -93,27 +133,7 @@ const ATTACHMENTS: BookTable = BookTable {
 
 /// The tables that an archive contains. A table follows those that its rows refer to.
 pub const BOOKS: &[BookTable] = &[
-    table(
-        "accounts",
-        &["id"],
-        &[
-            ("id", Id),
-            ("identity", Text),
-            ("name", Text),
-            ("institution", Text),
-            ("number_masked", Text),
-            ("number", Text),
-            ("kind", Text),
-            ("currency", Text),
-            ("by_hand", Flag),
-            ("closed_on", Day),
-            ("group_name", Text),
-            ("note", Text),
-            ("archived", Flag),
-            ("created_at", Moment),
-            ("updated_at", Moment),
-        ],
-    ),
+    ACCOUNTS,
     table(
         "categories",
         &["id"],
@@ -305,19 +325,7 @@ pub const BOOKS: &[BookTable] = &[
     ),
     table("distinct_transactions", &["first_id", "second_id"], &[("first_id", Id), ("second_id", Id)]),
     table("distinct_accounts", &["first_id", "second_id"], &[("first_id", Id), ("second_id", Id)]),
-    table(
-        "account_merges",
-        &["id"],
-        &[
-            ("id", Id),
-            ("account_id", Id),
-            ("other_id", Id),
-            ("other_name", Text),
-            ("content", Json),
-            ("created_at", Moment),
-            ("undone_at", Moment),
-        ],
-    ),
+    ACCOUNT_MERGES,
     table(
         "chats",
         &["id"],

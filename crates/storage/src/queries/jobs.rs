@@ -9,7 +9,8 @@ use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use saldo_domain::{
-    Failure, Job, JobId, JobProgress, JobState, JobWork, StatementId, StatementStatus, Timestamp, UserId,
+    Author, Failure, Job, JobId, JobProgress, JobState, JobWork, StatementId, StatementStatus, Timestamp,
+    UserId,
 };
 
 use super::backend::{Database, lock_user, next_job};
@@ -133,11 +134,12 @@ impl Transition {
 impl Jobs for Database {
     async fn enqueue_statement(
         &self,
-        user: UserId,
+        author: Author,
         statement: StatementId,
         claimed_by: Option<(WorkerId, Duration)>,
         now: Timestamp,
     ) -> Result<Option<Job>> {
+        let Author { books: user, .. } = author;
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
             let open: SqlLiteral<Bool> = sql(OPEN);
@@ -152,7 +154,7 @@ impl Jobs for Database {
             if let Some(job) = known {
                 return Job::try_from(job).map(Some);
             }
-            let job = new_job(user, statement, claimed_by, now)?;
+            let job = new_job(author, statement, claimed_by, now)?;
             let theirs = statements::table
                 .filter(statements::user_id.eq(RowId::from(user)))
                 .filter(statements::id.eq(RowId::from(statement)));
@@ -328,7 +330,7 @@ impl Jobs for Database {
 }
 
 fn new_job(
-    user: UserId,
+    author: Author,
     statement: StatementId,
     claimed_by: Option<(WorkerId, Duration)>,
     now: Timestamp,
@@ -337,9 +339,9 @@ fn new_job(
     let lease_until = claimed_by.as_ref().map(|(_, lease)| At(now.after(*lease)));
     Ok(JobRow {
         id: JobId::new(now).into(),
-        user_id: user.into(),
+        user_id: author.books.into(),
         statement_id: statement.into(),
-        work: json(JobWork::ProcessStatement { statement })?,
+        work: json(JobWork::ProcessStatement { statement, by: author.user })?,
         state: word(state)?,
         attempts: i32::from(claimed_by.is_some()),
         run_at: now.into(),

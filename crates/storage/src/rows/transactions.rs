@@ -30,6 +30,7 @@ pub(crate) struct AccountRow {
     pub(crate) group_name: Option<String>,
     pub(crate) note: Option<String>,
     pub(crate) archived: bool,
+    pub(crate) payer_id: Option<RowId>,
 }
 
 /// Converts a row to an account without its labels.
@@ -188,7 +189,7 @@ pub(crate) struct TagRow {
     pub(crate) user_id: RowId,
 }
 
-#[derive(Queryable, Selectable, Insertable)]
+#[derive(Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = edits, treat_none_as_default_value = false)]
 pub(crate) struct EditRow {
     pub(crate) id: RowId,

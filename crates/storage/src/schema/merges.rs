@@ -15,6 +15,8 @@ table! {
         content -> Json,
         created_at -> Moment,
         undone_at -> Nullable<Moment>,
+        actor_id -> Nullable<Key>,
+        undone_by_id -> Nullable<Key>,
     }
 }
 

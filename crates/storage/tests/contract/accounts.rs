@@ -103,7 +103,7 @@ async fn labels_are_set_and_removed_one_by_one(database: Database) {
     database.update_account(ada.id.into(), account.id, change, at(2)).await.unwrap().unwrap();
     let archive = AccountChange { is_archived: Some(true), note: Some(None), ..Default::default() };
     database.update_account(ada.id.into(), account.id, archive.clone(), at(3)).await.unwrap().unwrap();
-    let expected = AccountLabels { group: Some("Daily".to_owned()), note: None, is_archived: true };
+    let expected = AccountLabels { group: Some("Daily".to_owned()), is_archived: true, ..Default::default() };
     assert_eq!(labels().await, expected);
     let remove = AccountChange { group: Some(None), is_archived: Some(false), ..Default::default() };
     assert_eq!(
@@ -178,10 +178,10 @@ async fn a_merge_keeps_labels_and_its_undo_restores_those_of_the_other(database:
     database.update_account(ada.id.into(), kept.id, label("Daily", false), at(3)).await.unwrap().unwrap();
     database.update_account(ada.id.into(), other.id, label("Old", true), at(3)).await.unwrap().unwrap();
     let before = database.list_account_labels(ada.id).await.unwrap();
-    let merge = database.merge_accounts(ada.id, kept.id, other.id, at(4)).await.unwrap().merge;
+    let merge = database.merge_accounts(ada.id.into(), kept.id, other.id, at(4)).await.unwrap().merge;
     let merged = database.list_account_labels(ada.id).await.unwrap();
     assert_eq!(merged.into_iter().collect::<Vec<_>>(), [(kept.id, before[&kept.id].clone())]);
-    database.undo_merge(ada.id, merge, at(5)).await.unwrap();
+    database.undo_merge(ada.id.into(), merge, at(5)).await.unwrap();
     assert_eq!(database.list_account_labels(ada.id).await.unwrap(), before);
 }
 
@@ -197,7 +197,7 @@ async fn merged_accounts_stay_merged(database: Database) {
     let second = import("2222", &[2, 3]).await;
     let accounts = database.list_accounts(ada.id).await.unwrap();
     let (kept, other) = (accounts[0].id, accounts[1].id);
-    database.merge_accounts(ada.id, kept, other, at(2)).await.unwrap();
+    database.merge_accounts(ada.id.into(), kept, other, at(2)).await.unwrap();
     let transactions = database
         .list_transactions(ada.id, TransactionFilter::default(), PageRequest::default())
         .await
@@ -213,11 +213,11 @@ async fn merged_accounts_stay_merged(database: Database) {
     assert_eq!(database.list_statement_lines(ada.id, second.id).await.unwrap().unwrap().len(), 2);
     import("2222", &[4]).await;
     assert_eq!(database.list_accounts(ada.id).await.unwrap().len(), 1);
-    let same = database.merge_accounts(ada.id, kept, kept, at(3)).await;
+    let same = database.merge_accounts(ada.id.into(), kept, kept, at(3)).await;
     assert_eq!(not_merged(same), MergeError::Unknown);
     let bob = database.user("bob").await;
     let his = cash(&database, bob.id).await.id;
-    let hers = database.merge_accounts(bob.id, his, kept, at(3)).await;
+    let hers = database.merge_accounts(bob.id.into(), his, kept, at(3)).await;
     assert_eq!(not_merged(hers), MergeError::Unknown);
 }
 
@@ -268,7 +268,7 @@ async fn edits_survive_a_merge_whichever_account_remains(database: Database) {
         };
         change(&database, user, &both[worked_on], made).await;
         let before = database.find_transaction(user, both[worked_on].id).await.unwrap().unwrap();
-        database.merge_accounts(user, both[0].account, both[1].account, at(3)).await.unwrap();
+        database.merge_accounts(user.into(), both[0].account, both[1].account, at(3)).await.unwrap();
         let after = only_transaction(&database, user).await;
         assert_eq!(after.id, both[0].id);
         assert_eq!((&after.description, &after.note), (&before.description, &before.note));
@@ -294,7 +294,7 @@ async fn a_merge_combines_the_edits_of_both_transactions(database: Database) {
         };
         change(&database, ada, transaction, made).await;
     }
-    database.merge_accounts(ada, both[0].account, both[1].account, at(3)).await.unwrap();
+    database.merge_accounts(ada.into(), both[0].account, both[1].account, at(3)).await.unwrap();
     let after = only_transaction(&database, ada).await;
     assert_eq!(after.note, "first\nsecond");
     assert_eq!(after.tags.iter().map(Tag::as_str).collect::<Vec<_>>(), ["both", "one", "two"]);
@@ -327,7 +327,7 @@ async fn accounts_of_two_currencies_are_not_merged(database: Database) {
     database.import_statement(ada.id, statement.id, yens, at(1)).await.unwrap().unwrap();
     let other = database.list_accounts(ada.id).await.unwrap()[0].id;
     let account = cash(&database, ada.id).await.id;
-    let yens = database.merge_accounts(ada.id, account, other, at(2)).await;
+    let yens = database.merge_accounts(ada.id.into(), account, other, at(2)).await;
     assert_eq!(not_merged(yens), MergeError::OtherCurrency);
 }
 
@@ -402,7 +402,7 @@ async fn rules_use_the_remaining_account_after_a_merge(database: Database) {
     for rule in [&stays, &moves] {
         assert!(database.put_rule(ada.id, rule.clone(), at(1)).await.unwrap());
     }
-    database.merge_accounts(ada.id, kept, gone, at(2)).await.unwrap();
+    database.merge_accounts(ada.id.into(), kept, gone, at(2)).await.unwrap();
     let renamed = Rule { conditions: stays.conditions.clone(), ..moves };
     assert_eq!(database.list_rules(ada.id).await.unwrap(), [stays, renamed]);
 }

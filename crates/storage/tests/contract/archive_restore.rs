@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use saldo_domain::{AccountId, PreferencesChange, UserId};
+use saldo_domain::{AccountId, EditAction, EditSubject, PreferencesChange, UserId};
 use saldo_storage::{ArchiveFault, BOOKS, BookTable, Error, Result, RowSink, RowSource};
 use serde_json::{Map, Value, json};
 
@@ -22,6 +22,7 @@ on_both_databases!(
     rows_cannot_refer_to_data_of_other_users,
     rows_are_accepted_only_in_their_written_form,
     an_archive_of_an_older_version_is_searched_like_any_other,
+    merges_in_an_archive_of_an_older_version_become_edits,
 );
 
 type Rows = BTreeMap<&'static str, Vec<String>>;
@@ -323,5 +324,26 @@ async fn an_archive_of_an_older_version_is_searched_like_any_other(database: Dat
         );
         let chats = database.list_chats(ada, Some(text.to_owned()), page()).await.unwrap().items;
         assert_eq!(chats.len(), rows["chats"].len());
+    }
+}
+
+async fn merges_in_an_archive_of_an_older_version_become_edits(database: Database) {
+    let (ada, mut rows) = filled(&database).await;
+    database.delete_books(ada, START).await.unwrap();
+    rows.get_mut("edits").unwrap().retain(|line| !line.contains("merge_accounts"));
+    for line in rows.get_mut("account_merges").unwrap() {
+        let mut row: Map<String, Value> = serde_json::from_str(line).unwrap();
+        row.insert("undone_at".to_owned(), row["created_at"].clone());
+        *line = serde_json::to_string(&row).unwrap();
+    }
+    restore(&database, ada, &rows).await.unwrap();
+    let edits = database.list_edits(ada, saldo_domain::PageRequest::default()).await.unwrap().items;
+    let merges: Vec<_> = edits.iter().filter(|edit| edit.action == EditAction::MergeAccounts).collect();
+    assert_eq!(merges.len(), rows["account_merges"].len());
+    for merge in merges {
+        assert!(merge.undone);
+        assert!(matches!(merge.subject, Some(EditSubject::Accounts { .. })), "{merge:?}");
+        let undo = edits.iter().find(|edit| edit.undoes == Some(merge.id)).unwrap();
+        assert_eq!((undo.action, &undo.subject), (EditAction::Undo, &merge.subject));
     }
 }

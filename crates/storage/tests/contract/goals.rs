@@ -208,22 +208,22 @@ async fn sources(database: &Database, user: UserId) -> Vec<Vec<Earmark>> {
 async fn a_merge_moves_earmarks_and_its_undo_returns_them(database: Database) {
     let ada = database.user("ada").await.id;
     let (goals, [kept, gone]) = merging(&database, ada).await;
-    let merged = database.merge_accounts(ada, kept, gone, at(2)).await.unwrap();
+    let merged = database.merge_accounts(ada.into(), kept, gone, at(2)).await.unwrap();
     let moved = [vec![earmark(kept, Some(500))], vec![earmark(kept, None)]];
     assert_eq!(sources(&database, ada).await, moved);
-    database.undo_merge(ada, merged.merge, at(3)).await.unwrap();
+    database.undo_merge(ada.into(), merged.merge, at(3)).await.unwrap();
     assert_eq!(database.list_goals(ada).await.unwrap(), goals);
 }
 
 async fn an_earmark_that_was_changed_after_a_merge_stays(database: Database) {
     let ada = database.user("ada").await.id;
     let (goals, [kept, gone]) = merging(&database, ada).await;
-    let merged = database.merge_accounts(ada, kept, gone, at(2)).await.unwrap();
+    let merged = database.merge_accounts(ada.into(), kept, gone, at(2)).await.unwrap();
     let changed = vec![earmark(kept, Some(42))];
     for goal in goals {
         let goal = Goal { source: GoalSource::Accounts(changed.clone()), ..goal };
         assert!(database.put_goal(ada, goal, at(3)).await.unwrap());
     }
-    database.undo_merge(ada, merged.merge, at(4)).await.unwrap();
+    database.undo_merge(ada.into(), merged.merge, at(4)).await.unwrap();
     assert_eq!(sources(&database, ada).await, [changed.clone(), changed]);
 }

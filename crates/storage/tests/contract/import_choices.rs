@@ -73,7 +73,7 @@ async fn a_mapping_is_stored_by_header_and_account(database: Database) {
     let found = database.find_import_choice(ada.id, statement.id).await.unwrap().unwrap();
     assert_eq!((found.account, found.mapping), (Some(one), Some(json!({"date": 2}))));
     // The mapping of the remaining account applies; the choice for the statement moves to it.
-    database.merge_accounts(ada.id, other, one, at(3)).await.unwrap();
+    database.merge_accounts(ada.id.into(), other, one, at(3)).await.unwrap();
     let saved = database.list_import_mappings(ada.id).await.unwrap();
     assert_eq!(saved.iter().map(|saved| &saved.mapping).collect::<Vec<_>>(), [&json!({"date": 1})]);
     assert_eq!(

@@ -37,7 +37,7 @@ fn worker(name: &str) -> WorkerId {
 
 async fn queued(database: &Database, user: UserId) -> Job {
     let statement = database.statement(user).await;
-    database.enqueue_statement(user, statement.id, None, START).await.unwrap().unwrap()
+    database.enqueue_statement(user.into(), statement.id, None, START).await.unwrap().unwrap()
 }
 
 async fn claim(database: &Database, name: &str, now: i64) -> Option<(Job, Claim)> {
@@ -51,17 +51,17 @@ async fn find(database: &Database, user: UserId, job: JobId) -> Job {
 async fn a_statement_has_one_open_job(database: Database) {
     let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
-    let job = database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
+    let job = database.enqueue_statement(ada.id.into(), statement.id, None, START).await.unwrap().unwrap();
     assert_eq!((job.state, job.attempts, job.user), (JobState::Queued, 0, ada.id));
-    assert_eq!(job.work, JobWork::ProcessStatement { statement: statement.id });
-    let again = database.enqueue_statement(ada.id, statement.id, None, at(1)).await.unwrap().unwrap();
+    assert_eq!(job.work, JobWork::ProcessStatement { statement: statement.id, by: Some(ada.id) });
+    let again = database.enqueue_statement(ada.id.into(), statement.id, None, at(1)).await.unwrap().unwrap();
     let open = database.count_open_jobs().await.unwrap();
     assert_eq!((again, open), (job.clone(), OpenJobs { queued: 1, running: 0, oldest: Some(START) }));
     let processing = database.find_statement(ada.id, statement.id).await.unwrap().unwrap();
     assert_eq!((processing.status, processing.job), (StatementStatus::Processing, Some(job.id)));
     let (_, claim) = claim(&database, "w", 1).await.unwrap();
     assert!(database.finish_job(&claim, JobProgress::default(), at(2)).await.unwrap());
-    let next = database.enqueue_statement(ada.id, statement.id, None, at(3)).await.unwrap().unwrap();
+    let next = database.enqueue_statement(ada.id.into(), statement.id, None, at(3)).await.unwrap().unwrap();
     assert_ne!(next.id, job.id);
 }
 
@@ -87,7 +87,7 @@ async fn open_jobs_are_counted_by_state_with_the_oldest(database: Database) {
     let (ada, bob) = (database.user("ada").await, database.user("bob").await);
     for (user, requested) in [(ada.id, 5), (ada.id, 7), (bob.id, 9)] {
         let statement = database.statement(user).await;
-        database.enqueue_statement(user, statement.id, None, at(requested)).await.unwrap();
+        database.enqueue_statement(user.into(), statement.id, None, at(requested)).await.unwrap();
     }
     claim(&database, "w", 20).await.unwrap();
     let open = database.count_open_jobs().await.unwrap();
@@ -98,7 +98,8 @@ async fn a_job_can_be_created_as_claimed(database: Database) {
     let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
     let claimed_by = Some((worker("w"), LEASE));
-    let job = database.enqueue_statement(ada.id, statement.id, claimed_by, START).await.unwrap().unwrap();
+    let job =
+        database.enqueue_statement(ada.id.into(), statement.id, claimed_by, START).await.unwrap().unwrap();
     assert_eq!((job.state, job.attempts), (JobState::Running, 1));
     assert_eq!(claim(&database, "other", 99).await, None);
     let held = Claim { job: job.id, worker: worker("w"), attempt: 1 };
@@ -155,7 +156,7 @@ async fn a_released_job_does_not_count_the_attempt(database: Database) {
 async fn a_failed_job_fails_its_statement(database: Database) {
     let ada = database.user("ada").await;
     let statement = database.statement(ada.id).await;
-    let job = database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
+    let job = database.enqueue_statement(ada.id.into(), statement.id, None, START).await.unwrap().unwrap();
     let (_, claim) = claim(&database, "w", 0).await.unwrap();
     let failure = Failure::of(FailureCode::ImageOnly);
     assert!(database.fail_job(&claim, failure.clone(), at(1)).await.unwrap());
@@ -176,7 +177,8 @@ async fn the_job_that_waited_longest_is_claimed_first(database: Database) {
     let mut asked = Vec::new();
     for age in [3, 1, 2] {
         let statement = database.statement(ada.id).await;
-        let job = database.enqueue_statement(ada.id, statement.id, None, at(age)).await.unwrap().unwrap();
+        let job =
+            database.enqueue_statement(ada.id.into(), statement.id, None, at(age)).await.unwrap().unwrap();
         asked.push((age, job.id));
     }
     asked.sort_unstable_by_key(|(age, _)| *age);
@@ -195,7 +197,7 @@ async fn the_user_with_the_fewest_running_jobs_comes_first(database: Database) {
     claimed.push(claim(&database, "w", 1).await.unwrap().0.user);
     let statements = [database.statement(bob.id).await, database.statement(bob.id).await];
     for statement in statements {
-        database.enqueue_statement(bob.id, statement.id, None, at(2)).await.unwrap().unwrap();
+        database.enqueue_statement(bob.id.into(), statement.id, None, at(2)).await.unwrap().unwrap();
     }
     for _ in 0..4 {
         claimed.push(claim(&database, "w", 3).await.unwrap().0.user);
@@ -208,7 +210,7 @@ async fn a_job_whose_worker_died_is_not_counted_as_running(database: Database) {
     let abandoned = queued(&database, ada.id).await;
     claim(&database, "dead", 0).await.unwrap();
     let statement = database.statement(bob.id).await;
-    database.enqueue_statement(bob.id, statement.id, None, at(1)).await.unwrap().unwrap();
+    database.enqueue_statement(bob.id.into(), statement.id, None, at(1)).await.unwrap().unwrap();
     assert_eq!(claim(&database, "w", 100).await.unwrap().0.id, abandoned.id);
 }
 
@@ -223,7 +225,7 @@ async fn a_worker_for_idle_users_claims_nothing_of_a_busy_one(database: Database
     assert_eq!(idle(1).await, Some(ada.id));
     assert_eq!(idle(2).await, None);
     let statement = database.statement(bob.id).await;
-    database.enqueue_statement(bob.id, statement.id, None, at(2)).await.unwrap().unwrap();
+    database.enqueue_statement(bob.id.into(), statement.id, None, at(2)).await.unwrap().unwrap();
     assert_eq!(idle(3).await, Some(bob.id));
     assert_eq!(idle(4).await, None);
     assert_eq!(idle(101).await, Some(ada.id), "her first worker's lease expired");
@@ -263,7 +265,7 @@ async fn concurrent_requests_queue_a_statement_once(database: Database) {
     for _ in 0..8 {
         let storage = database.storage.clone();
         asking.spawn(async move {
-            storage.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap().id
+            storage.enqueue_statement(ada.id.into(), statement.id, None, START).await.unwrap().unwrap().id
         });
     }
     let answered = asking.join_all().await;

@@ -219,7 +219,7 @@ impl Books<'_> {
                 let accounts = self.database.list_accounts(self.user).await.unwrap();
                 let [one, other] = [self.pick(accounts.len()), self.pick(accounts.len())];
                 let (one, other) = (accounts[one].id, accounts[other].id);
-                let merged = self.database.merge_accounts(self.user, one, other, at(9)).await;
+                let merged = self.database.merge_accounts(self.user.into(), one, other, at(9)).await;
                 if one == other {
                     assert_eq!(not_merged(merged), MergeError::Unknown);
                 } else {

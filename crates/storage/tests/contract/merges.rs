@@ -193,7 +193,7 @@ async fn merge(
     kept: AccountId,
     gone: AccountId,
 ) -> saldo_domain::Id<saldo_storage::AccountMerge> {
-    database.merge_accounts(user, kept, gone, at(3)).await.unwrap().merge
+    database.merge_accounts(user.into(), kept, gone, at(3)).await.unwrap().merge
 }
 
 async fn undoing_a_merge_restores_every_field(database: Database) {
@@ -215,11 +215,15 @@ async fn undoing_a_merge_restores_every_field(database: Database) {
     let merges = database.list_merges(ada).await.unwrap();
     assert_eq!((merges[0].id, merges[0].account, merges[0].other), (id, kept, gone));
     assert!(!merges[0].is_undone);
-    let undone = database.undo_merge(ada, id, at(4)).await.unwrap();
+    assert_eq!(merges[0].by.as_ref().map(|by| by.user), Some(ada));
+    assert_eq!(merges[0].undone_by, None);
+    let undone = database.undo_merge(ada.into(), id, at(4)).await.unwrap();
     let account = before.accounts.iter().find(|account| account.id == gone).unwrap().clone();
     assert_eq!(undone, MergeUndone { account, kept: 0 });
     assert_eq!(books(&database, ada).await, before);
-    assert!(database.list_merges(ada).await.unwrap()[0].is_undone);
+    let undone = database.list_merges(ada).await.unwrap().remove(0);
+    assert!(undone.is_undone);
+    assert_eq!(undone.undone_by.map(|by| by.user), Some(ada));
     // Statements with either number find their own account again.
     import(&database, ada, "2222", &[(9, "Later", -1)]).await;
     let later = transactions(&database, ada)
@@ -255,7 +259,7 @@ async fn undoing_a_merge_keeps_later_edits(database: Database) {
     let deleted = Selection::Ids(vec![of("Split", gone)]);
     database.delete_transactions(ada.into(), deleted, at(3)).await.unwrap();
     database.put_balance(ada, kept, may(6), euro(31)).await.unwrap();
-    let undone = database.undo_merge(ada, id, at(4)).await.unwrap();
+    let undone = database.undo_merge(ada.into(), id, at(4)).await.unwrap();
     assert_eq!(undone.kept, 1, "the transaction with the new note was kept: {undone:?}");
     let after = books(&database, ada).await;
     let named = |text: &str, account| {
@@ -291,7 +295,7 @@ async fn undoing_a_merge_returns_a_reprocessed_statement_to_its_account(database
     let again =
         draft(vec![part("2222", vec![line(may(2), "Tea", euro(-200)), line(may(3), "Cake", euro(-400))])]);
     database.import_statement(ada, second.id, again, at(3)).await.unwrap().unwrap();
-    database.undo_merge(ada, id, at(4)).await.unwrap();
+    database.undo_merge(ada.into(), id, at(4)).await.unwrap();
     let of = |account| TransactionFilter { account: Some(account), ..TransactionFilter::default() };
     let names = async |account| -> Vec<String> {
         let found = database.list_transactions(ada, of(account), PageRequest::default()).await.unwrap().items;
@@ -309,7 +313,7 @@ async fn merges_are_undone_once_and_in_reverse_order(database: Database) {
     }
     let first = merge(&database, ada, accounts[1], accounts[2]).await;
     let second = merge(&database, ada, accounts[0], accounts[1]).await;
-    let undo = async |user, id| database.undo_merge(user, id, at(4)).await;
+    let undo = async |user: UserId, id| database.undo_merge(user.into(), id, at(4)).await;
     assert_eq!(not_merged(undo(bob, second).await), MergeError::Unknown);
     assert_eq!(not_merged(undo(ada, first).await), MergeError::Gone);
     assert_eq!(undo(ada, second).await.unwrap().kept, 0);

@@ -56,7 +56,7 @@ async fn another_users_statement_is_not_found(database: Database) {
     assert_eq!(database.find_statement_by_key(bob.id, &hers.file_key).await.unwrap(), None);
     assert_eq!(database.list_statement_lines(bob.id, hers.id).await.unwrap(), None);
     assert_eq!(database.import_statement(bob.id, hers.id, coffee(), START).await.unwrap(), None);
-    assert_eq!(database.enqueue_statement(bob.id, hers.id, None, START).await.unwrap(), None);
+    assert_eq!(database.enqueue_statement(bob.id.into(), hers.id, None, START).await.unwrap(), None);
     database.fail_statement(bob.id, hers.id, Failure::of(FailureCode::Unreadable), START).await.unwrap();
     assert_eq!(database.delete_statement(bob.id, hers.id, at(9)).await.unwrap(), None);
     assert_eq!(database.list_statements(bob.id, PageRequest::default()).await.unwrap().items, []);
@@ -111,7 +111,7 @@ async fn deleting_a_statement_returns_its_key_and_removes_its_data(database: Dat
     let ada = database.user("ada").await;
     let before = database.rows().await;
     let statement = database.statement(ada.id).await;
-    database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
+    database.enqueue_statement(ada.id.into(), statement.id, None, START).await.unwrap().unwrap();
     let mut coffee = simple(vec![line(may(1), "Coffee", euro(-300))]);
     coffee.accounts[0].reconciliation.first_broken = Some(0);
     database.import_statement(ada.id, statement.id, coffee, at(1)).await.unwrap().unwrap();

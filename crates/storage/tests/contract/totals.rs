@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
+use saldo_domain::transaction::CategorySet;
 use saldo_domain::{
     AccountId, CheckedDraft, PageRequest, Period, Split, Tag, TransactionFilter, TransactionKind, UserId,
 };
@@ -14,6 +15,7 @@ use crate::harness::{Database, at, on_both_databases};
 on_both_databases!(
     totals_are_never_added_across_currencies,
     a_transaction_counts_for_each_of_its_tags,
+    a_set_of_categories_counts_only_their_splits,
     months_are_totaled_separately,
     the_greatest_spending_comes_first,
     a_total_follows_the_filter,
@@ -101,6 +103,46 @@ async fn a_transaction_counts_for_each_of_its_tags(database: Database) {
     let may = TransactionFilter { period: Period::new(may(1), may(31)), ..all() };
     assert_eq!(totals(&database, ada.id, may, Grouping::Tag).await, [(group("work"), "EUR", 250_000, 0, 1)]);
     assert_eq!(totals(&database, bob.id, all(), Grouping::Tag).await, []);
+    let untagged = TransactionFilter { untagged: true, ..all() };
+    let listed = database.list_transactions(ada.id, untagged.clone(), PageRequest::default()).await.unwrap();
+    assert!(listed.items.iter().all(|it| it.tags.is_empty()), "{listed:?}");
+    assert_eq!(listed.items.len(), 4);
+    let whole = totals(&database, ada.id, untagged, Grouping::Whole).await;
+    assert_eq!(whole, [(Group::Whole, "JPY", 100, 900, 2), (Group::Whole, "EUR", 0, 700, 2)]);
+}
+
+async fn a_set_of_categories_counts_only_their_splits(database: Database) {
+    let ada = database.user("ada").await;
+    import(&database, ada.id).await;
+    let categories = database.list_categories(ada.id).await.unwrap();
+    let listed = database.list_transactions(ada.id, TransactionFilter::default(), PageRequest::default());
+    let gym = listed.await.unwrap().items.into_iter().find(|it| it.description == "Gym").unwrap();
+    let share = |minor, category: Option<usize>| {
+        let category = category.map(|it| categories[it].id);
+        Split { amount: euro(minor), category, note: None }
+    };
+    let splits = Some(vec![share(-1_000, Some(0)), share(-900, Some(1)), share(-600, None)]);
+    let change = TransactionChange { splits, ..TransactionChange::default() };
+    database.update_transaction(ada.id, gym.id, change, at(2)).await.unwrap().unwrap();
+    let within = |of: &[usize], uncategorized| {
+        let categories = of.iter().map(|it| categories[*it].id).collect();
+        Some(CategorySet { categories, uncategorized })
+    };
+    // With the transactions named, they are added up themselves; without, the maintained totals are read.
+    for ids in [Some(vec![gym.id]), None] {
+        let period = Period::month_of(gym.date);
+        for (categories, spending) in
+            [(within(&[0, 1], false), 1_900), (within(&[1], true), 1_500), (within(&[], true), 600)]
+        {
+            let filter = TransactionFilter { ids: ids.clone(), period, categories, ..Default::default() };
+            let found = totals(&database, ada.id, filter.clone(), Grouping::Whole).await;
+            assert_eq!(found, [(Group::Whole, "EUR", 0, spending, 1)], "{filter:?}");
+            let listed = database.list_transactions(ada.id, filter, PageRequest::default()).await.unwrap();
+            assert_eq!(listed.items.len(), 1);
+        }
+    }
+    let nothing = TransactionFilter { categories: within(&[], false), ..TransactionFilter::default() };
+    assert_eq!(totals(&database, ada.id, nothing, Grouping::Whole).await, []);
 }
 
 async fn months_are_totaled_separately(database: Database) {

@@ -146,7 +146,7 @@ async fn merging_accounts_that_both_have_one_side_ends_a_transfer(database: Data
         let lines = database.list_statement_lines(ada.id, *statement).await.unwrap().unwrap();
         accounts.push(lines[0].transaction.account);
     }
-    database.merge_accounts(ada.id, accounts[0], accounts[1], at(9)).await.unwrap();
+    database.merge_accounts(ada.id.into(), accounts[0], accounts[1], at(9)).await.unwrap();
     let left = transactions(&database, ada.id).await;
     let left: Vec<_> =
         left.iter().map(|transaction| (transaction.date, transaction.kind, transaction.transfer)).collect();

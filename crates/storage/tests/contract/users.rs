@@ -184,7 +184,7 @@ pub(crate) async fn fill_every_table(database: &Database, ada: &User) {
     };
     database.insert_api_token(ada.id, token, START).await.unwrap().unwrap();
     let statement = database.statement(ada.id).await;
-    database.enqueue_statement(ada.id, statement.id, None, START).await.unwrap().unwrap();
+    database.enqueue_statement(ada.id.into(), statement.id, None, START).await.unwrap().unwrap();
     let mut draft = simple(vec![line(may(1), "Coffee", euro(-300))]);
     draft.accounts[0].reconciliation.first_broken = Some(0);
     draft.accounts[0].draft.findings = Some(crate::answers::findings());
@@ -265,7 +265,7 @@ async fn fill_ledger(database: &Database, user: UserId) {
     database.import_statement(user, second.id, other, START).await.unwrap().unwrap();
     let others = database.list_accounts(user).await.unwrap();
     let other = others.iter().find(|other| other.id != account).unwrap().id;
-    database.merge_accounts(user, account, other, START).await.unwrap();
+    database.merge_accounts(user.into(), account, other, START).await.unwrap();
     let transactions = database
         .list_transactions(user, TransactionFilter::default(), PageRequest::default())
         .await

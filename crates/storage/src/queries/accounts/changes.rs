@@ -24,6 +24,7 @@ pub(super) fn state_of(row: &AccountRow) -> Result<AccountState> {
         group: row.group_name.clone(),
         note: row.note.clone(),
         is_archived: row.archived,
+        payer: row.payer_id.map(RowId::typed),
     })
 }
 
@@ -108,6 +109,7 @@ async fn write(
             accounts::group_name.eq(state.group.as_deref().map(storable)),
             accounts::note.eq(state.note.as_deref().map(storable)),
             accounts::archived.eq(state.is_archived),
+            accounts::payer_id.eq(state.payer.map(RowId::from)),
             accounts::updated_at.eq(At(now)),
         ))
         .execute(connection)

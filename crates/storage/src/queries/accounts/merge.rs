@@ -6,22 +6,23 @@ use crate::run::RunQueryDsl;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use saldo_domain::{
-    Account, AccountId, Id, Rule, RuleId, StatementId, Timestamp, Transaction, TransactionId,
-    TransactionState,
+    Account, AccountId, Author, EditAction, EditId, Rule, RuleId, StatementId, Timestamp, Transaction,
+    TransactionId, TransactionState, UserId,
 };
 use saldo_ledger::edit;
 use saldo_ledger::merge::{self, Joined, MergeChange, MergeError, joined, renamed};
 use serde::{Deserialize, Serialize};
 
-use super::super::backend::{Connection, forget_texts};
+use super::super::backend::{Connection, forget_texts, insert_all};
 use super::super::edits;
 use super::super::transactions::find_all;
 use super::find;
 use super::merge_goals::MovedEarmark;
-use crate::rows::{AccountRow, ROWS_PER_INSERT, from_json, json};
+use crate::rows::{AccountRow, EditRow, ROWS_PER_INSERT, from_json, json, word};
 use crate::schema::{
-    account_aliases, account_balances, account_merges, accounts, distinct_transactions, feed_accounts,
-    import_mappings, rules, splits, statement_accounts, statement_imports, statement_lines, transactions,
+    account_aliases, account_balances, account_merges, accounts, distinct_transactions, edits as edit_rows,
+    feed_accounts, import_mappings, rules, splits, statement_accounts, statement_imports, statement_lines,
+    transactions,
 };
 use crate::sql_types::{At, RowId};
 use crate::{AccountMerge, Merged, Result};
@@ -83,6 +84,9 @@ pub(super) struct DeletedAccount {
     group_name: Option<String>,
     note: Option<String>,
     archived: bool,
+    /// Absent in merges of earlier versions.
+    #[serde(default)]
+    payer: Option<UserId>,
 }
 
 impl DeletedAccount {
@@ -103,6 +107,7 @@ impl DeletedAccount {
             group_name: row.group_name.clone(),
             note: row.note.clone(),
             archived: row.archived,
+            payer: row.payer_id.map(RowId::typed),
         }
     }
 
@@ -125,6 +130,7 @@ impl DeletedAccount {
             group_name: self.group_name,
             note: self.note,
             archived: self.archived,
+            payer_id: self.payer.map(RowId::from),
         }
     }
 }
@@ -140,8 +146,26 @@ pub(super) struct Merge {
     pub(super) now: Timestamp,
 }
 
-/// Moves everything of `other` to `account`, including the identities by which statements find it.
-pub(super) async fn run(connection: &mut Connection, merge: Merge) -> Result<Merged> {
+/// Merges two accounts as an edit.
+pub(super) async fn run(connection: &mut Connection, author: Author, merge: Merge) -> Result<Merged> {
+    if find(connection, merge.user, merge.account).await?.is_none() {
+        return Err(MergeError::Unknown.into());
+    }
+    let mut edit =
+        edits::insert_edit(connection, merge.user, (EditAction::MergeAccounts, None), 0, merge.now).await?;
+    let account = record(connection, author, merge, edit.id).await?;
+    edits::sign(connection, author, &mut edit).await?;
+    Ok(Merged { account, merge: RowId::from(edit.id).typed() })
+}
+
+/// Moves everything of `other` to `account`, including the identities by which statements find it, and
+/// records that under the id of the edit. Returns the remaining account.
+pub(super) async fn record(
+    connection: &mut Connection,
+    author: Author,
+    merge: Merge,
+    edit: EditId,
+) -> Result<Account> {
     let Merge { user, account, other, now } = merge;
     let (Some(kept), Some(gone)) =
         (find(connection, user, account).await?, find(connection, user, other).await?)
@@ -156,21 +180,104 @@ pub(super) async fn run(connection: &mut Connection, merge: Merge) -> Result<Mer
     }
     let other_name = gone.name.clone();
     let record = merge.all(connection, &gone).await?;
-    let id: Id<AccountMerge> = Id::new(now);
     diesel::insert_into(account_merges::table)
         .values((
-            account_merges::id.eq(RowId::from(id)),
+            account_merges::id.eq(RowId::from(edit)),
             account_merges::user_id.eq(user),
             account_merges::account_id.eq(account),
             account_merges::other_id.eq(other),
             account_merges::other_name.eq(other_name),
             account_merges::content.eq(json(record)?),
             account_merges::created_at.eq(At(now)),
+            account_merges::actor_id.eq(author.user.map(RowId::from)),
         ))
         .execute(connection)
         .await?;
-    let account = Account::try_from(kept)?;
-    Ok(Merged { account, merge: id })
+    Account::try_from(kept)
+}
+
+/// Records earlier merges, and their undos, as edits: those of a restored archive of an earlier version, and
+/// those that a server of an earlier version made on the same database.
+pub(in super::super) async fn record_earlier(connection: &mut Connection, user: RowId) -> Result<()> {
+    type Earlier = (RowId, At, Option<At>, Option<RowId>, Option<RowId>);
+    let known = edit_rows::table.filter(edit_rows::user_id.eq(user)).select(edit_rows::id);
+    let earlier: Vec<Earlier> = account_merges::table
+        .filter(account_merges::user_id.eq(user))
+        .filter(account_merges::id.ne_all(known))
+        .select((
+            account_merges::id,
+            account_merges::created_at,
+            account_merges::undone_at,
+            account_merges::actor_id,
+            account_merges::undone_by_id,
+        ))
+        .load(connection)
+        .await?;
+    let mut rows = Vec::new();
+    for (id, created_at, undone_at, actor_id, undone_by_id) in earlier {
+        let merge = EditRow {
+            id,
+            user_id: user,
+            action: word(EditAction::MergeAccounts)?,
+            undoes: None,
+            transactions: 0,
+            actor_id,
+            created_at,
+        };
+        let undo = undone_at.map(|At(undone_at)| {
+            Ok::<_, crate::Error>(EditRow {
+                id: EditId::new(undone_at).into(),
+                action: word(EditAction::Undo)?,
+                undoes: Some(id),
+                actor_id: undone_by_id,
+                created_at: At(undone_at),
+                ..merge.clone()
+            })
+        });
+        let undo = undo.transpose()?;
+        rows.push(merge);
+        rows.extend(undo);
+    }
+    insert_all!(connection, edit_rows::table, rows)?;
+    Ok(())
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = account_merges)]
+struct MergeRow {
+    id: RowId,
+    account_id: RowId,
+    other_id: RowId,
+    other_name: String,
+    created_at: At,
+    undone_at: Option<At>,
+    actor_id: Option<RowId>,
+    undone_by_id: Option<RowId>,
+}
+
+/// Returns the merges of the user's accounts, newest first.
+pub(super) async fn list(connection: &mut Connection, user: RowId) -> Result<Vec<AccountMerge>> {
+    let rows: Vec<MergeRow> = account_merges::table
+        .filter(account_merges::user_id.eq(user))
+        .order((account_merges::created_at.desc(), account_merges::id.desc()))
+        .select(MergeRow::as_select())
+        .load(connection)
+        .await?;
+    let authors: HashSet<RowId> =
+        rows.iter().flat_map(|row| [row.actor_id, row.undone_by_id]).flatten().collect();
+    let names = edits::names_of(connection, authors.into_iter().collect()).await?;
+    let name = |author: Option<RowId>| author.and_then(|author| names.get(&author).cloned());
+    let merge = |row: MergeRow| AccountMerge {
+        id: row.id.typed(),
+        account: row.account_id.typed(),
+        other: row.other_id.typed(),
+        other_name: row.other_name,
+        created_at: row.created_at.0,
+        by: name(row.actor_id),
+        is_undone: row.undone_at.is_some(),
+        undone_by: name(row.undone_by_id),
+    };
+    Ok(rows.into_iter().map(merge).collect())
 }
 
 impl Merge {
@@ -473,7 +580,7 @@ pub(super) async fn move_transactions(
             .set((transactions::account_id.eq(to), transactions::updated_at.eq(At(merge.now))))
             .execute(connection)
             .await?;
-        super::super::backend::insert_all!(connection, splits::table, parts)?;
+        insert_all!(connection, splits::table, parts)?;
     }
     Ok(())
 }

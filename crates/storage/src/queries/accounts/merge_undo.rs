@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use saldo_domain::{Account, Rule, Timestamp, Transaction, TransactionId};
+use saldo_domain::{Account, Author, Edit, EditAction, Rule, Timestamp, Transaction, TransactionId};
 use saldo_ledger::edit::{Change, Snapshot};
 use saldo_ledger::merge::{
     Joined, MergeChange, MergeError, Restored, Separated, named_categories, rule_without_change, separate,
@@ -15,23 +15,62 @@ use super::super::backend::Connection;
 use super::super::edits;
 use super::super::transactions::find_all;
 use super::find;
-use super::merge::{Mapping, Merge, Record, move_transactions, put_rule};
+use super::merge::{self, Mapping, Merge, Record, move_transactions, put_rule};
 use crate::rows::{AccountRow, ROWS_PER_INSERT, fit, from_json};
 use crate::schema::{
     account_aliases, account_balances, account_merges, accounts, distinct_transactions, import_mappings,
     rules, statement_accounts, statement_imports, statement_lines, transactions,
 };
 use crate::sql_types::{At, RowId};
-use crate::{MergeUndone, Result};
+use crate::{MergeUndone, Result, Undone};
 
-/// Undoes a merge.
-pub(super) async fn run(
+/// A stored merge: the account that was kept, the other, the content and the time of the undo.
+type Found = (RowId, RowId, serde_json::Value, Option<At>);
+
+/// Undoes an edit that merged accounts, or that undid a merge; returns `None` if it did neither.
+pub(in super::super) async fn undo(
+    connection: &mut Connection,
+    author: Author,
+    (edit, undoes): (RowId, Option<RowId>),
+    now: Timestamp,
+) -> Result<Option<Undone>> {
+    let user = RowId::from(author.books);
+    if accounts_of(connection, user, edit).await?.is_some() {
+        let (undone, edit) = run(connection, author, edit, now).await?;
+        return Ok(Some(Undone { edit, kept: undone.kept, statements: Vec::new() }));
+    }
+    let Some(merge) = undoes else { return Ok(None) };
+    let Some((account, other)) = accounts_of(connection, user, merge).await? else { return Ok(None) };
+    for account in [account, other] {
+        find(connection, user, account).await?.ok_or(MergeError::Gone)?;
+    }
+    let redo = edits::insert_edit(connection, user, (EditAction::Undo, Some(edit)), 0, now).await?;
+    merge::record(connection, author, Merge { user, account, other, now }, redo.id).await?;
+    Ok(Some(Undone { edit: redo, kept: 0, statements: Vec::new() }))
+}
+
+/// Returns the account that remained of a merge, and the other one.
+async fn accounts_of(
     connection: &mut Connection,
     user: RowId,
     merge: RowId,
+) -> Result<Option<(RowId, RowId)>> {
+    let merges = account_merges::table
+        .filter(account_merges::user_id.eq(user))
+        .filter(account_merges::id.eq(merge))
+        .select((account_merges::account_id, account_merges::other_id));
+    Ok(merges.first(connection).await.optional()?)
+}
+
+/// Undoes a merge. The caller signs the edit.
+pub(super) async fn run(
+    connection: &mut Connection,
+    author: Author,
+    merge: RowId,
     now: Timestamp,
-) -> Result<MergeUndone> {
-    type Found = (RowId, RowId, serde_json::Value, Option<At>);
+) -> Result<(MergeUndone, Edit)> {
+    let user = RowId::from(author.books);
+    merge::record_earlier(connection, user).await?;
     let theirs =
         account_merges::table.filter(account_merges::user_id.eq(user)).filter(account_merges::id.eq(merge));
     let found: Option<Found> = theirs
@@ -54,10 +93,14 @@ pub(super) async fn run(
     let undo = Merge { user, account, other, now };
     let (restored, kept) = undo.apply(connection, from_json(content)?).await?;
     diesel::update(account_merges::table.find(merge))
-        .set(account_merges::undone_at.eq(At(now)))
+        .set((
+            account_merges::undone_at.eq(At(now)),
+            account_merges::undone_by_id.eq(author.user.map(RowId::from)),
+        ))
         .execute(connection)
         .await?;
-    Ok(MergeUndone { account: restored, kept: fit(kept.len())? })
+    let edit = edits::insert_edit(connection, user, (EditAction::Undo, Some(merge)), 0, now).await?;
+    Ok((MergeUndone { account: restored, kept: fit(kept.len())? }, edit))
 }
 
 impl Merge {

@@ -2,9 +2,9 @@
 
 pub(super) mod balances;
 pub(super) mod changes;
-mod merge;
+pub(super) mod merge;
 mod merge_goals;
-mod merge_undo;
+pub(super) mod merge_undo;
 pub(super) mod numbers;
 
 use std::collections::BTreeMap;
@@ -19,8 +19,7 @@ use super::backend::{Connection, Database, lock_user};
 use super::edits;
 use crate::rows::{AccountRow, ROWS_PER_INSERT, storable, word};
 use crate::schema::{
-    account_aliases, account_balances, account_merges, accounts, distinct_accounts, statement_accounts,
-    transactions,
+    account_aliases, account_balances, accounts, distinct_accounts, statement_accounts, transactions,
 };
 use crate::sql_types::{At, RowId};
 use crate::{
@@ -44,15 +43,22 @@ impl Accounts for Database {
     }
 
     async fn list_account_labels(&self, user: UserId) -> Result<BTreeMap<AccountId, AccountLabels>> {
-        type Row = (RowId, Option<String>, Option<String>, bool);
+        type Row = (RowId, Option<String>, Option<String>, bool, Option<RowId>);
         self.read(async move |connection| {
             let rows: Vec<Row> = accounts::table
                 .filter(accounts::user_id.eq(RowId::from(user)))
-                .select((accounts::id, accounts::group_name, accounts::note, accounts::archived))
+                .select((
+                    accounts::id,
+                    accounts::group_name,
+                    accounts::note,
+                    accounts::archived,
+                    accounts::payer_id,
+                ))
                 .load(connection)
                 .await?;
-            let labels = |(id, group, note, is_archived): Row| {
-                (id.typed(), AccountLabels { group, note, is_archived })
+            let labels = |(id, group, note, is_archived, payer): Row| {
+                let payer = payer.map(RowId::typed);
+                (id.typed(), AccountLabels { group, note, is_archived, payer })
             };
             Ok(rows.into_iter().map(labels).collect())
         })
@@ -86,6 +92,7 @@ impl Accounts for Database {
                 group_name: None,
                 note: None,
                 archived: false,
+                payer_id: None,
             };
             let row: AccountRow = diesel::insert_into(accounts::table)
                 .values(row)
@@ -126,6 +133,7 @@ impl Accounts for Database {
                     change.group.map(|group| accounts::group_name.eq(group.as_deref().map(storable))),
                     change.note.map(|note| accounts::note.eq(note.as_deref().map(storable))),
                     change.is_archived.map(|is_archived| accounts::archived.eq(is_archived)),
+                    change.payer.map(|payer| accounts::payer_id.eq(payer.map(RowId::from))),
                     accounts::updated_at.eq(At(now)),
                 ))
                 .returning(AccountRow::as_returning())
@@ -143,54 +151,37 @@ impl Accounts for Database {
 
     async fn merge_accounts(
         &self,
-        user: UserId,
+        author: Author,
         account: AccountId,
         other: AccountId,
         now: Timestamp,
     ) -> Result<Merged> {
+        let user = RowId::from(author.books);
         self.write(async move |connection| {
-            lock_user(connection, user.into()).await?;
-            let merge = merge::Merge { user: user.into(), account: account.into(), other: other.into(), now };
-            merge::run(connection, merge).await
+            lock_user(connection, user).await?;
+            let merge = merge::Merge { user, account: account.into(), other: other.into(), now };
+            merge::run(connection, author, merge).await
         })
         .await
     }
 
-    async fn undo_merge(&self, user: UserId, merge: Id<AccountMerge>, now: Timestamp) -> Result<MergeUndone> {
+    async fn undo_merge(
+        &self,
+        author: Author,
+        merge: Id<AccountMerge>,
+        now: Timestamp,
+    ) -> Result<MergeUndone> {
         self.write(async move |connection| {
-            lock_user(connection, user.into()).await?;
-            merge_undo::run(connection, user.into(), merge.into(), now).await
+            lock_user(connection, author.books.into()).await?;
+            let (undone, mut edit) = merge_undo::run(connection, author, merge.into(), now).await?;
+            edits::sign(connection, author, &mut edit).await?;
+            Ok(undone)
         })
         .await
     }
 
     async fn list_merges(&self, user: UserId) -> Result<Vec<AccountMerge>> {
-        type Row = (RowId, RowId, RowId, String, At, Option<At>);
-        self.read(async move |connection| {
-            let rows: Vec<Row> = account_merges::table
-                .filter(account_merges::user_id.eq(RowId::from(user)))
-                .order((account_merges::created_at.desc(), account_merges::id.desc()))
-                .select((
-                    account_merges::id,
-                    account_merges::account_id,
-                    account_merges::other_id,
-                    account_merges::other_name,
-                    account_merges::created_at,
-                    account_merges::undone_at,
-                ))
-                .load(connection)
-                .await?;
-            let merge = |(id, account, other, other_name, created_at, undone_at): Row| AccountMerge {
-                id: id.typed(),
-                account: account.typed(),
-                other: other.typed(),
-                other_name,
-                created_at: created_at.0,
-                is_undone: undone_at.is_some(),
-            };
-            Ok(rows.into_iter().map(merge).collect())
-        })
-        .await
+        self.snapshot(async move |connection| merge::list(connection, user.into()).await).await
     }
 
     async fn list_account_identities(&self, user: UserId) -> Result<Vec<(AccountId, String)>> {

@@ -11,6 +11,7 @@ use saldo_domain::{Timestamp, UserId};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use super::accounts::merge;
 use super::backend::{
     Backend, Connection, Database, FIRST, SECOND, after_data_deletion, before_data_deletion, element,
     from_json, in_byte_order, json_array, lock_user, to_json,
@@ -79,7 +80,8 @@ impl Archives for Database {
             for table in BOOKS {
                 put_table(connection, id, &files, table, source.as_mut()).await?;
             }
-            check_whole(connection, id).await
+            check_whole(connection, id).await?;
+            merge::record_earlier(connection, id).await
         })
         .await
     }

@@ -2,6 +2,7 @@
 
 mod delete;
 mod insert;
+mod subjects;
 mod transfers;
 mod undo;
 mod write;
@@ -149,7 +150,7 @@ impl Edits for Database {
         let Author { books: user, .. } = author;
         self.write(async move |connection| {
             lock_user(connection, user.into()).await?;
-            let mut undone = undo::undo(connection, user.into(), edit.into(), now).await?;
+            let mut undone = undo::undo(connection, author, edit.into(), now).await?;
             sign(connection, author, &mut undone.edit).await?;
             Ok(undone)
         })
@@ -254,19 +255,26 @@ impl Edits for Database {
     }
 }
 
-/// Records the user who made an edit, in the database transaction that inserts it.
+/// Records the user who made an edit, in the database transaction that inserts it, and adds its subject for
+/// the response. Nobody receives an automatic edit.
 pub(super) async fn sign(connection: &mut Connection, author: Author, edit: &mut Edit) -> Result<()> {
     let Some(user) = author.user else { return Ok(()) };
-    let theirs = edits::table
-        .filter(edits::user_id.eq(RowId::from(author.books)))
-        .filter(edits::id.eq(RowId::from(edit.id)));
-    diesel::update(theirs).set(edits::actor_id.eq(RowId::from(user))).execute(connection).await?;
+    // A job may outlive the user who started it.
     edit.by = names_of(connection, vec![user.into()]).await?.remove(&user.into());
-    Ok(())
+    if edit.by.is_some() {
+        let theirs = edits::table
+            .filter(edits::user_id.eq(RowId::from(author.books)))
+            .filter(edits::id.eq(RowId::from(edit.id)));
+        diesel::update(theirs).set(edits::actor_id.eq(RowId::from(user))).execute(connection).await?;
+    }
+    subjects::add(connection, author.books.into(), std::slice::from_mut(edit)).await
 }
 
 /// Returns the names of users who made edits.
-async fn names_of(connection: &mut Connection, ids: Vec<RowId>) -> Result<HashMap<RowId, EditedBy>> {
+pub(super) async fn names_of(
+    connection: &mut Connection,
+    ids: Vec<RowId>,
+) -> Result<HashMap<RowId, EditedBy>> {
     let rows: Vec<(RowId, String)> =
         users::table.filter(users::id.eq_any(ids)).select((users::id, users::name)).load(connection).await?;
     Ok(rows.into_iter().map(|(id, name)| (id, EditedBy { user: id.typed(), name })).collect())
@@ -311,7 +319,7 @@ async fn matching(connection: &mut Connection, user: RowId, filter: TransactionF
     Ok(query.limit(fit(EDIT_TRANSACTIONS_MAX + 1)?).load(connection).await?)
 }
 
-/// Converts rows to edits, each with whether a later edit undid it.
+/// Converts rows to edits, each with its subject and with whether a later edit undid it.
 pub(super) async fn to_edits(
     connection: &mut Connection,
     user: RowId,
@@ -326,19 +334,21 @@ pub(super) async fn to_edits(
         .await?;
     let actors: BTreeSet<RowId> = rows.iter().filter_map(|row| row.actor_id).collect();
     let names = names_of(connection, actors.into_iter().collect()).await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(Edit {
-                id: row.id.typed(),
-                action: from_word::<EditAction>(&row.action)?,
-                transactions: fit(row.transactions)?,
-                undoes: row.undoes.map(RowId::typed),
-                undone: undone.contains(&Some(row.id)),
-                by: row.actor_id.and_then(|actor| names.get(&actor).cloned()),
-                created_at: row.created_at.0,
-            })
+    let edits = rows.into_iter().map(|row| {
+        Ok(Edit {
+            id: row.id.typed(),
+            action: from_word::<EditAction>(&row.action)?,
+            transactions: fit(row.transactions)?,
+            undoes: row.undoes.map(RowId::typed),
+            undone: undone.contains(&Some(row.id)),
+            by: row.actor_id.and_then(|actor| names.get(&actor).cloned()),
+            created_at: row.created_at.0,
+            subject: None,
         })
-        .collect()
+    });
+    let mut edits = edits.collect::<Result<Vec<_>>>()?;
+    subjects::add(connection, user, &mut edits).await?;
+    Ok(edits)
 }
 
 fn record(row: TransactionChangeRow, edit: Edit) -> Result<TransactionRecord> {

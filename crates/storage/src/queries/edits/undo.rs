@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use crate::run::RunQueryDsl;
 use diesel::prelude::*;
-use saldo_domain::{EditAction, Timestamp, Transaction, TransactionId};
+use saldo_domain::{Author, EditAction, Timestamp, Transaction, TransactionId};
 use saldo_ledger::edit::{self, Change, Snapshot, Undo};
 
-use super::super::accounts::changes;
+use super::super::accounts::{changes, merge_undo};
 use super::super::backend::Connection;
 use super::super::merchants;
 use super::super::transactions::find_all;
@@ -23,18 +23,21 @@ use crate::{EditError, Result, Undone};
 /// Undoes an edit. What was changed again afterwards remains as it is.
 pub(super) async fn undo(
     connection: &mut Connection,
-    user: RowId,
+    author: Author,
     edit: RowId,
     now: Timestamp,
 ) -> Result<Undone> {
+    let user = RowId::from(author.books);
     let theirs = edits::table.filter(edits::user_id.eq(user));
-    let known: i64 = theirs.filter(edits::id.eq(edit)).count().get_result(connection).await?;
-    if known == 0 {
-        return Err(EditError::Unknown.into());
-    }
+    let known: Option<Option<RowId>> =
+        theirs.filter(edits::id.eq(edit)).select(edits::undoes).first(connection).await.optional()?;
+    let Some(undoes) = known else { return Err(EditError::Unknown.into()) };
     let undone: i64 = theirs.filter(edits::undoes.eq(edit)).count().get_result(connection).await?;
     if undone > 0 {
         return Err(EditError::AlreadyUndone.into());
+    }
+    if let Some(undone) = merge_undo::undo(connection, author, (edit, undoes), now).await? {
+        return Ok(undone);
     }
     let mut recorded = recorded(connection, user, edit).await?;
     let categories = known_categories(connection, user, &edit::named_categories(&recorded)).await?;

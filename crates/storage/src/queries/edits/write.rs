@@ -42,7 +42,7 @@ pub(in super::super) async fn insert_edit(
     };
     diesel::insert_into(edits::table).values(row).execute(connection).await?;
     let undoes = undoes.map(RowId::typed);
-    Ok(Edit { id, action, transactions, undoes, undone: false, by: None, created_at: now })
+    Ok(Edit { id, action, transactions, undoes, undone: false, by: None, created_at: now, subject: None })
 }
 
 /// Records an edit and its changes of transactions.

@@ -470,6 +470,7 @@ impl Import<'_> {
             group_name: None,
             note: None,
             archived: false,
+            payer_id: None,
         };
         let id = row.id;
         accounts_known.push(KnownAccount {

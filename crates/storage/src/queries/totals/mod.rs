@@ -130,6 +130,10 @@ macro_rules! add_months {
         query = match $narrowing.category_filter() {
             CategoryFilter::Any => query,
             CategoryFilter::Into(categories) => query.filter(month_totals::category_id.eq_any(categories)),
+            CategoryFilter::IntoOrNone(mut categories) => {
+                categories.push(RowId::NIL);
+                query.filter(month_totals::category_id.eq_any(categories))
+            }
             CategoryFilter::Outside(others) => query.filter(month_totals::category_id.ne_all(others)),
             CategoryFilter::None => query.filter(month_totals::category_id.eq(RowId::NIL)),
         };
@@ -255,7 +259,9 @@ fn maintained(filter: &TransactionFilter, by: Grouping) -> Maintained {
     let TransactionFilter { words, without_words, .. } = filter;
     let TransactionFilter { statement, text, direction, size, tag, uncategorized, unreconciled, .. } = filter;
     let TransactionFilter { category, without_category, without_text, merchant, weekday, ids, .. } = filter;
-    let is_by_category = *uncategorized || category.is_some() || without_category.is_some();
+    let TransactionFilter { categories, untagged, .. } = filter;
+    let is_by_category =
+        *uncategorized || category.is_some() || without_category.is_some() || categories.is_some();
     let finer = statement.is_some()
         || text.is_some()
         || words.is_some()
@@ -267,6 +273,7 @@ fn maintained(filter: &TransactionFilter, by: Grouping) -> Maintained {
         || direction.is_some()
         || size.is_some()
         || tag.is_some()
+        || *untagged
         || *unreconciled;
     match by {
         _ if finer => Maintained::Not,

@@ -72,7 +72,7 @@ macro_rules! conditions_on {
             if let Some(ids) = narrowing.found.clone() {
                 found.push(Box::new(transactions::id.eq_any(ids).nullable()));
             }
-            found.extend($texts(narrowing));
+            found.extend($texts(user, narrowing));
             if let Some(ids) = &filter.ids {
                 let ids: Vec<RowId> = ids.iter().map(|id| RowId::from(*id)).collect();
                 found.push(Box::new(transactions::id.eq_any(ids).nullable()));
@@ -101,13 +101,6 @@ macro_rules! conditions_on {
                     found.push(Box::new(small.nullable()));
                 }
             }
-            if let Some(tag) = &filter.tag {
-                let tagged = transaction_tags::table
-                    .filter(transaction_tags::user_id.eq(user))
-                    .filter(transaction_tags::tag.eq(tag.as_str().to_owned()))
-                    .select(transaction_tags::transaction_id);
-                found.push(Box::new(transactions::id.eq_any(tagged).nullable()));
-            }
             if filter.unreconciled {
                 let of_line = statement_accounts::statement_id
                     .eq(statement_lines::statement_id)
@@ -121,8 +114,8 @@ macro_rules! conditions_on {
             Ok(found)
         }
 
-        /// Returns the conditions of a filter on the text of a transaction and on its merchant.
-        fn $texts(narrowing: &Narrowing) -> Vec<Condition<$source>> {
+        /// Returns the conditions of a filter on the text of a transaction, its merchant and its tags.
+        fn $texts(user: RowId, narrowing: &Narrowing) -> Vec<Condition<$source>> {
             let filter = &narrowing.filter;
             let mut found: Vec<Condition<$source>> = Vec::new();
             // Transactions that an index found for being unreconciled still have to be searched for the text.
@@ -146,6 +139,19 @@ macro_rules! conditions_on {
                 let named = transactions::merchant.eq_any(narrowing.spellings.clone());
                 found.push(Box::new(named.nullable()));
             }
+            if let Some(tag) = &filter.tag {
+                let tagged = transaction_tags::table
+                    .filter(transaction_tags::user_id.eq(user))
+                    .filter(transaction_tags::tag.eq(tag.as_str().to_owned()))
+                    .select(transaction_tags::transaction_id);
+                found.push(Box::new(transactions::id.eq_any(tagged).nullable()));
+            }
+            if filter.untagged {
+                let tagged = transaction_tags::table
+                    .filter(transaction_tags::user_id.eq(user))
+                    .select(transaction_tags::transaction_id);
+                found.push(Box::new(transactions::id.ne_all(tagged).nullable()));
+            }
             found
         }
     };
@@ -166,6 +172,12 @@ pub(in super::super) fn on_categories(
         CategoryFilter::Into(wanted) if narrowing.has_splits => {
             let by_part = parts.filter(splits::category_id.eq_any(wanted.clone()));
             vec![Box::new(own.eq_any(wanted).or(transactions::id.eq_any(by_part)))]
+        }
+        CategoryFilter::IntoOrNone(wanted) => {
+            let by_part =
+                parts.filter(splits::category_id.is_null().or(splits::category_id.eq_any(wanted.clone())));
+            let own = own.is_null().or(own.eq_any(wanted));
+            vec![Box::new(whole.and(own).or(transactions::id.eq_any(by_part)))]
         }
         CategoryFilter::Outside(others) => {
             let by_part =
@@ -196,6 +208,9 @@ pub(in super::super) fn on_own_category(narrowing: &Narrowing) -> Vec<Condition<
             }
             found
         }
+        CategoryFilter::IntoOrNone(wanted) => {
+            vec![whole(), Box::new(own.is_null().or(own.eq_any(wanted)))]
+        }
         CategoryFilter::Outside(others) => {
             vec![whole(), Box::new(own.is_null().or(own.ne_all(others)))]
         }
@@ -208,6 +223,9 @@ pub(in super::super) fn on_categories_of_parts(narrowing: &Narrowing) -> Vec<Con
     match narrowing.category_filter() {
         CategoryFilter::Any => Vec::new(),
         CategoryFilter::Into(wanted) => vec![Box::new(splits::category_id.eq_any(wanted))],
+        CategoryFilter::IntoOrNone(wanted) => {
+            vec![Box::new(splits::category_id.is_null().or(splits::category_id.eq_any(wanted)))]
+        }
         CategoryFilter::Outside(others) => {
             vec![Box::new(splits::category_id.is_null().or(splits::category_id.ne_all(others)))]
         }

@@ -14,7 +14,7 @@ use chrono::NaiveDate;
 use diesel::dsl;
 use diesel::prelude::*;
 use saldo_domain::report::GroupTotal;
-use saldo_domain::transaction::TransactionOrder;
+use saldo_domain::transaction::{CategorySet, TransactionOrder};
 use saldo_domain::{
     AccountId, CategoryId, Currency, Money, Page, PageRequest, Period, Tag, Transaction, TransactionFilter,
     TransactionId, TransactionKind, UserId, text,
@@ -100,6 +100,13 @@ impl Narrowing {
 
     /// Returns the condition on categories.
     pub(super) fn category_filter(&self) -> CategoryFilter {
+        match &self.filter.categories {
+            Some(set) => self.category_filter_without_set().within(set),
+            None => self.category_filter_without_set(),
+        }
+    }
+
+    fn category_filter_without_set(&self) -> CategoryFilter {
         match &self.categories {
             // No transaction both has a category and is uncategorized.
             Some(_) if self.filter.uncategorized => CategoryFilter::Into(Vec::new()),
@@ -131,6 +138,8 @@ pub(super) enum CategoryFilter {
     Any,
     /// One of these categories.
     Into(Vec<RowId>),
+    /// One of these categories, or none.
+    IntoOrNone(Vec<RowId>),
     /// A category other than these, or none.
     Outside(Vec<RowId>),
     /// No category.
@@ -143,11 +152,19 @@ impl CategoryFilter {
         matches!(self, Self::Any)
     }
 
+    /// Returns the condition that both this one and a set of categories hold.
+    fn within(&self, set: &CategorySet) -> Self {
+        let shared = set.categories.iter().filter(|category| self.includes(Some(**category)));
+        let shared: Vec<RowId> = shared.map(|category| (*category).into()).collect();
+        if set.uncategorized && self.includes(None) { Self::IntoOrNone(shared) } else { Self::Into(shared) }
+    }
+
     /// Returns true if a transaction or split with this category matches.
     pub(super) fn includes(&self, category: Option<CategoryId>) -> bool {
         match self {
             Self::Any => true,
             Self::Into(wanted) => category.is_some_and(|category| wanted.contains(&category.into())),
+            Self::IntoOrNone(wanted) => category.is_none_or(|category| wanted.contains(&category.into())),
             Self::Outside(others) => category.is_none_or(|category| !others.contains(&category.into())),
             Self::None => category.is_none(),
         }
