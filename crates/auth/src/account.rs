@@ -147,10 +147,14 @@ impl Auth {
             Some(password) => self.verify_password(asker, password).await?,
             None => self.check_fresh(asker, self.clock.now())?,
         }
+        let deletion = match &self.user_data {
+            Some(user_data) => Some(user_data.deletion_of(asker.user.id).await),
+            None => None,
+        };
         self.ports.users.delete_user(asker.user.id).await?;
         self.distrust_caches(asker.user.id);
-        if let Some(user_data) = &self.user_data {
-            user_data.delete_of(asker.user.id).await;
+        if let Some(deletion) = deletion {
+            deletion.await;
         }
         Ok(self.jar.clear_session())
     }

@@ -43,7 +43,7 @@ pub use error::{Error, Result};
 pub use mail::{Mail, MailError, Mailer};
 pub use origin::{Callback, OriginError, RequestOrigin, TrustedOrigins};
 pub use password::Password;
-pub use ports::{Ports, StoreError, UserData};
+pub use ports::{Deletion, Ports, StoreError, UserData};
 pub use rate_limiter::RateLimiter;
 pub use record::{SessionRecord, UserRecord};
 pub use seal::Sealer;

@@ -16,7 +16,7 @@ use crate::{Bookkeeper, Error, Result};
 pub struct AccountNow {
     /// The account.
     pub account: Account,
-    /// The user's group and note, and true if it is archived.
+    /// The user's group and note, true if it is archived, and the member who pays from it.
     pub labels: AccountLabels,
     /// The balance; `None` if none is known.
     pub balance: Option<Balance>,
@@ -77,7 +77,7 @@ impl Bookkeeper {
     ///
     /// # Errors
     /// [`Error::NotFound`]; [`Error::NumberTaken`] for a number whose statements are imported into another
-    /// account; [`Error::Storage`] if the storage fails.
+    /// account; [`Error::PayerNotAMember`]; [`Error::Storage`] if the storage fails.
     pub async fn update_account(
         &self,
         author: Author,
@@ -85,6 +85,11 @@ impl Bookkeeper {
         change: AccountChange,
         now: Timestamp,
     ) -> Result<(AccountNow, Option<Edit>)> {
+        if let Some(Some(payer)) = change.payer
+            && self.storage.find_role(author.books, payer).await?.is_none()
+        {
+            return Err(Error::PayerNotAMember);
+        }
         let changed = self.storage.update_account(author, account, change, now).await;
         let changed = changed.map_err(|error| match error {
             saldo_storage::Error::Conflict => Error::NumberTaken,
@@ -114,13 +119,13 @@ impl Bookkeeper {
     /// [`Error::NotFound`]; [`Error::MergeOfCurrencies`]; [`Error::Storage`] if the storage fails.
     pub async fn merge_accounts(
         &self,
-        user: UserId,
+        author: Author,
         account: AccountId,
         other: AccountId,
         now: Timestamp,
     ) -> Result<(AccountNow, Id<AccountMerge>)> {
-        let Merged { account, merge } = self.storage.merge_accounts(user, account, other, now).await?;
-        Ok((self.now(user, account).await?, merge))
+        let Merged { account, merge } = self.storage.merge_accounts(author, account, other, now).await?;
+        Ok((self.now(author.books, account).await?, merge))
     }
 
     /// Returns the merges of the user's accounts, newest first.
@@ -138,12 +143,12 @@ impl Bookkeeper {
     /// if the storage fails.
     pub async fn undo_merge(
         &self,
-        user: UserId,
+        author: Author,
         merge: Id<AccountMerge>,
         now: Timestamp,
     ) -> Result<UndoneMerge> {
-        let MergeUndone { account, kept } = self.storage.undo_merge(user, merge, now).await?;
-        Ok(UndoneMerge { account: self.now(user, account).await?, kept })
+        let MergeUndone { account, kept } = self.storage.undo_merge(author, merge, now).await?;
+        Ok(UndoneMerge { account: self.now(author.books, account).await?, kept })
     }
 
     /// Marks two accounts as different, so that they are no longer suspected to be the same one.
@@ -229,14 +234,14 @@ mod tests {
         let stated =
             keeper.store_balance(user, other, day, Some(Money::from_minor(700, euro))).await.unwrap();
         assert_eq!(stated.balance.unwrap().amount.minor(), 700);
-        let refused = keeper.merge_accounts(user, other, dollars, NOW).await;
+        let refused = keeper.merge_accounts(user.into(), other, dollars, NOW).await;
         assert!(matches!(refused, Err(Error::MergeOfCurrencies)), "{refused:?}");
-        let (merged, merge) = keeper.merge_accounts(user, books.account, other, NOW).await.unwrap();
+        let (merged, merge) = keeper.merge_accounts(user.into(), books.account, other, NOW).await.unwrap();
         assert_eq!(merged.account.id, books.account);
         assert_eq!(keeper.accounts(user).await.unwrap().len(), 2);
-        let undone = keeper.undo_merge(user, merge, NOW).await.unwrap();
+        let undone = keeper.undo_merge(user.into(), merge, NOW).await.unwrap();
         assert_eq!((undone.account.account.id, undone.kept), (other, 0));
-        let again = keeper.undo_merge(user, merge, NOW).await;
+        let again = keeper.undo_merge(user.into(), merge, NOW).await;
         assert!(matches!(again, Err(Error::MergeUndoneAlready)), "{again:?}");
     }
 
@@ -270,7 +275,7 @@ mod tests {
             keeper.update_account(nobody.into(), account, AccountChange::default(), NOW).await.map(drop),
         );
         not_found(keeper.delete_account(nobody, account).await);
-        not_found(keeper.merge_accounts(nobody, account, account, NOW).await.map(drop));
+        not_found(keeper.merge_accounts(nobody.into(), account, account, NOW).await.map(drop));
         not_found(keeper.keep_accounts_apart(nobody, account, account).await);
         not_found(keeper.stated_balances(nobody, account).await.map(drop));
         let day = "2025-05-02".parse().unwrap();

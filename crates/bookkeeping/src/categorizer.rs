@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use saldo_domain::{SendingConsent, StatementId, Timestamp, UserId};
+use saldo_domain::{Author, SendingConsent, StatementId, Timestamp, UserId};
 use saldo_llm::NamedModel;
 
 use crate::{Bookkeeper, Error, ModelQuestion, ModelRun, ModelRunLimits, Result, UserQueue};
@@ -20,7 +20,7 @@ use crate::{Bookkeeper, Error, ModelQuestion, ModelRun, ModelRunLimits, Result, 
 ///
 /// async fn categorize(books: Bookkeeper, model: NamedModel, user: UserId) -> Result<()> {
 ///     let categorizer = Categorizer::new(books, Arc::new([model]), ModelRunLimits::default(), 4);
-///     let (model, outcome) = categorizer.categorize(user, false, SystemClock.now()).await?;
+///     let (model, outcome) = categorizer.categorize(user.into(), false, SystemClock.now()).await?;
 ///     match outcome {
 ///         CategorizerOutcome::NeedsConsent(_) => println!("May {} see the merchants?", model.name),
 ///         CategorizerOutcome::Done(_) => println!("{} was asked.", model.name),
@@ -80,20 +80,21 @@ impl Categorizer {
     /// [`Error::Storage`] if the storage fails.
     pub async fn categorize(
         &self,
-        user: UserId,
+        author: Author,
         has_consent: bool,
         now: Timestamp,
     ) -> Result<(&NamedModel, CategorizerOutcome)> {
         if !self.has_model() {
             return Err(Error::NoModel);
         }
+        let user = author.books;
         let sends = self.books.preferences(user).await?.advisor.sends;
         let CategorizingModel { named, needs_consent } =
             self.allowed(sends).ok_or(Error::SendingForbidden)?;
         let result = if needs_consent && !has_consent {
             CategorizerOutcome::NeedsConsent(self.books.model_question(user, &self.limits).await?)
         } else {
-            CategorizerOutcome::Done(self.ask(user, None, named, now).await?)
+            CategorizerOutcome::Done(self.ask(author, None, named, now).await?)
         };
         Ok((named, result))
     }
@@ -112,7 +113,7 @@ impl Categorizer {
         let sends = self.books.preferences(user).await?.advisor.sends;
         match self.allowed(sends) {
             Some(CategorizingModel { named, needs_consent: false }) => {
-                self.ask(user, Some(statement), named, now).await.map(Some)
+                self.ask(Author::automatic(user), Some(statement), named, now).await.map(Some)
             }
             _ => Ok(None),
         }
@@ -120,14 +121,14 @@ impl Categorizer {
 
     async fn ask(
         &self,
-        user: UserId,
+        author: Author,
         statement: Option<StatementId>,
         named: &NamedModel,
         now: Timestamp,
     ) -> Result<ModelRun> {
-        let _turn = self.queue.turn_of(user).await;
+        let _turn = self.queue.turn_of(author.books).await;
         let model = (named.model.as_ref(), named.name.as_str());
-        self.books.ask_model(user, statement, model, &self.limits, now).await
+        self.books.ask_model(author, statement, model, &self.limits, now).await
     }
 
     /// Returns the models that can categorize within limits.
@@ -170,14 +171,14 @@ mod tests {
             Categorizer::new(books.keeper.clone(), [named].into(), ModelRunLimits::default(), 1);
         let user = books.user;
         sends(&books, SendingConsent::Never).await;
-        let refused = categorizer.categorize(user, true, NOW).await.map(|(_, result)| result);
+        let refused = categorizer.categorize(user.into(), true, NOW).await.map(|(_, result)| result);
         assert!(matches!(refused, Err(Error::SendingForbidden)), "{refused:?}");
         sends(&books, SendingConsent::Ask).await;
-        let (_, asked) = categorizer.categorize(user, false, NOW).await.unwrap();
+        let (_, asked) = categorizer.categorize(user.into(), false, NOW).await.unwrap();
         let CategorizerOutcome::NeedsConsent(Some(question)) = asked else { panic!("{asked:?}") };
         assert_eq!((question.merchants, model.requests().len()), (1, 0));
         assert_eq!(categorizer.categorize_statement(user, StatementId::new(NOW), NOW).await.unwrap(), None);
-        let (_, asked) = categorizer.categorize(user, true, NOW).await.unwrap();
+        let (_, asked) = categorizer.categorize(user.into(), true, NOW).await.unwrap();
         assert!(matches!(asked, CategorizerOutcome::Done(_)), "{asked:?}");
         assert_eq!(
             model.requests()[0].messages.len(),
@@ -190,7 +191,7 @@ mod tests {
     async fn without_a_model_nothing_can_be_asked() {
         let books = Books::of(&[]).await;
         let none = Categorizer::new(books.keeper.clone(), [].into(), ModelRunLimits::default(), 1);
-        let refused = none.categorize(books.user, true, NOW).await.map(|(_, result)| result);
+        let refused = none.categorize(books.user.into(), true, NOW).await.map(|(_, result)| result);
         assert!(matches!(refused, Err(Error::NoModel)), "{refused:?}");
     }
 }

@@ -35,8 +35,8 @@ pub enum Error {
     /// A merge that was already undone.
     #[error("This merge was already undone; reload")]
     MergeUndoneAlready,
-    /// A merge into an account that no longer exists.
-    #[error("The account it was merged into is gone; undo the later merge of that account first")]
+    /// A merge of which an account no longer exists.
+    #[error("One of the accounts is gone; if it was merged into another one, undo that merge first")]
     MergedAccountGone,
     /// A category below a category that is below another.
     #[error("Categories have two levels; choose a top-level category as the parent, or none")]
@@ -59,6 +59,9 @@ pub enum Error {
         most = saldo_storage::RECURRING_DECISIONS_MAX
     )]
     TooManyDecisions,
+    /// A payer of an account who is no member of the household.
+    #[error("paidBy must be a member of the household whose books have the account")]
+    PayerNotAMember,
     /// A goal with an account in another currency.
     #[error("A goal counts only accounts in its own currency")]
     GoalOfOtherCurrency,

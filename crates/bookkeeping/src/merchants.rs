@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use saldo_domain::merchant::merchant_identity;
+use saldo_domain::merchant::{is_unclear, merchant_identity};
 use saldo_domain::report::CashFlow;
-use saldo_domain::{Author, Date, Edit, Timestamp, UserId};
+use saldo_domain::{Author, Currency, Date, Edit, Timestamp, UserId};
 
 use crate::reports::SpendingQuery;
 use crate::{Bookkeeper, Result};
@@ -21,7 +21,13 @@ pub struct Merchant {
     pub flows: Vec<CashFlow>,
     /// The date of its latest transaction.
     pub last: Date,
+    /// `true` if the user should name it: its printed name is unclear, and it makes a large share of the
+    /// spending in a currency.
+    pub needs_name: bool,
 }
+
+/// The share of all spending in a currency, in percent, from which a merchant is worth a name.
+const LARGE_PERCENT: i128 = 1;
 
 impl Bookkeeper {
     /// Returns the merchants of all income and spending, in alphabetical order.
@@ -46,11 +52,18 @@ impl Bookkeeper {
             // A transaction may have been deleted since the sums were read.
             let Some(last) = days.get(&identity) else { continue };
             let printed = printed.get(&identity).cloned().unwrap_or_default();
-            let merchant =
-                found.entry(identity).or_insert(Merchant { name, printed, flows: Vec::new(), last: *last });
+            let merchant = found.entry(identity).or_insert(Merchant {
+                name,
+                printed,
+                flows: Vec::new(),
+                last: *last,
+                needs_name: false,
+            });
             merchant.flows.extend(row.flows);
         }
-        Ok(found.into_values().collect())
+        let mut found: Vec<Merchant> = found.into_values().collect();
+        mark_unclear(&mut found);
+        Ok(found)
     }
 
     /// Gives merchants one name, which makes them one merchant; `None` gives each its printed name again.
@@ -68,6 +81,22 @@ impl Bookkeeper {
         now: Timestamp,
     ) -> Result<Edit> {
         Ok(self.storage.name_merchants(author, merchants, name, now).await?)
+    }
+}
+
+/// Marks the merchants that the user should name.
+fn mark_unclear(merchants: &mut [Merchant]) {
+    let mut sums: BTreeMap<Currency, i128> = BTreeMap::new();
+    for flow in merchants.iter().flat_map(|merchant| &merchant.flows) {
+        *sums.entry(flow.spending.currency()).or_default() += i128::from(flow.spending.minor());
+    }
+    for merchant in merchants {
+        let is_large = merchant.flows.iter().any(|flow| {
+            let sum = sums.get(&flow.spending.currency()).copied().unwrap_or_default();
+            let spent = i128::from(flow.spending.minor());
+            spent > 0 && spent * 100 >= sum * LARGE_PERCENT
+        });
+        merchant.needs_name = merchant.printed.is_empty() && is_large && is_unclear(&merchant.name);
     }
 }
 
@@ -144,6 +173,29 @@ mod tests {
         );
         keeper.undo_edit(user.into(), undone.edit.id, NOW).await.unwrap();
         assert_eq!(names(&listed(&books).await)[0], ("Amazon", 5, 1_500));
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_large_merchant_with_an_unclear_name_needs_one() {
+        let books = Books::of(&["AMZN MKTP DE", "Blue Cafe"]).await;
+        books.add_amount(day("2025-05-02"), "SQ KRB 4F2", -1).await;
+        books.add_amount(day("2025-05-03"), "XPR GMBH", 90_000).await;
+        books.add_amount(day("2025-05-04"), "2214", -600).await;
+        let unclear = async || {
+            let all = listed(&books).await;
+            all.into_iter().filter(|it| it.needs_name).map(|it| it.name).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            unclear().await,
+            ["amzn mktp de"],
+            "neither a small one, nor one that only pays, nor a check"
+        );
+        let named = vec!["amzn mktp de".to_owned()];
+        let name = Some("AMZN".to_owned());
+        let edit = books.keeper.name_merchants(books.user.into(), named, name, NOW).await.unwrap();
+        assert!(unclear().await.is_empty(), "a given name is the user's choice");
+        books.keeper.undo_edit(books.user.into(), edit.id, NOW).await.unwrap();
+        assert_eq!(unclear().await, ["amzn mktp de"]);
     }
 
     #[tokio::test(flavor = "multi_thread")]

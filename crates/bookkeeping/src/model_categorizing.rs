@@ -121,12 +121,13 @@ impl Bookkeeper {
     /// if the storage fails. Categories that were stored until then remain.
     pub async fn ask_model(
         &self,
-        user: UserId,
+        author: Author,
         statement: Option<StatementId>,
         (model, name): (&dyn LanguageModel, &str),
         limits: &ModelRunLimits,
         now: Timestamp,
     ) -> Result<ModelRun> {
+        let user = author.books;
         let categories = self.storage.list_categories(user).await?;
         let unknown = self.unknown_merchants(user, statement).await?;
         let mut asked = ModelRun::default();
@@ -163,7 +164,7 @@ impl Bookkeeper {
             for (merchant, category) in read(&answer.text, batch, &categories) {
                 asked.known += 1;
                 asked.transactions +=
-                    self.categorize_by_model(user, &merchant.transactions, category, name, now).await?;
+                    self.categorize_by_model(author, &merchant.transactions, category, name, now).await?;
             }
         }
         Ok(asked)
@@ -237,12 +238,13 @@ impl Bookkeeper {
     /// Sets the category of the transactions that are still uncategorized after the answer.
     async fn categorize_by_model(
         &self,
-        user: UserId,
+        author: Author,
         transactions: &[TransactionId],
         category: CategoryId,
         name: &str,
         now: Timestamp,
     ) -> Result<u64> {
+        let user = author.books;
         let mut changes = Vec::new();
         for id in transactions {
             let transaction = self.storage.find_transaction(user, *id).await?;
@@ -259,7 +261,6 @@ impl Bookkeeper {
         // between, no transaction has a category of an unknown model.
         let chosen = changes.iter().map(|(id, _)| *id).collect();
         self.storage.put_model_choices(user, chosen, name, now).await?;
-        let author = Author::automatic(user);
         Ok(self.change_each(author, changes, EditAction::Categorize, now).await?.len() as u64)
     }
 }

@@ -24,11 +24,12 @@ impl Bookkeeper {
     /// [`crate::Error::Storage`] if the storage fails.
     pub async fn restore_marks(
         &self,
-        user: UserId,
+        author: Author,
         statement: StatementId,
         marks: Vec<Vec<TransactionMarks>>,
         now: Timestamp,
     ) -> Result<u64> {
+        let user = author.books;
         let lines = self.storage.list_statement_lines(user, statement).await?.unwrap_or_default();
         let pairs = pairs(&lines, &marks);
         let mut found = marked(lines, &marks);
@@ -50,7 +51,6 @@ impl Bookkeeper {
             };
             changes.push((transaction.id, change_of(&transaction, marks, category, splits)));
         }
-        let author = Author::automatic(user);
         let mut count = 0;
         for chunk in changes.chunks(EDIT_TRANSACTIONS_MAX) {
             match self.storage.change_each_transaction(author, chunk.to_vec(), EditAction::Change, now).await
@@ -60,7 +60,7 @@ impl Bookkeeper {
                 Err(error) => return Err(error.into()),
             }
         }
-        self.link_pairs(user, pairs, now).await?;
+        self.link_pairs(author, pairs, now).await?;
         Ok(count)
     }
 

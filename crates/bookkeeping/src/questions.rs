@@ -340,6 +340,11 @@ impl Bookkeeper {
                 found.extend(
                     rows.into_iter().map(|row| GroupSums { group: named(row.group), flow: row.flow }),
                 );
+                if by == Dimension::Tag && selection.filter.tag.is_none() {
+                    selection.filter.untagged = true;
+                    let flows = self.flows(user, &selection).await?;
+                    found.extend(flows.into_iter().map(|flow| GroupSums { group: None, flow }));
+                }
             } else {
                 let flows = self.flows(user, &selection).await?;
                 found.extend(flows.into_iter().map(|flow| GroupSums { group: None, flow }));
@@ -637,6 +642,7 @@ fn breakdown_by(dimension: Dimension) -> Breakdown {
         (_, Some(granularity)) => Breakdown::Time(granularity),
         (Dimension::Merchant, None) => Breakdown::Merchant,
         (Dimension::Account, None) => Breakdown::Account,
+        (Dimension::Tag, None) => Breakdown::Tag,
         (Dimension::Weekday, None) => Breakdown::Weekday,
         (_, None) => Breakdown::Category,
     }

@@ -73,19 +73,19 @@ impl Bookkeeper {
             .filter(|offer| fresh.contains(&offer.out.id) || fresh.contains(&offer.into.id))
             .map(|offer| (offer.out.id, offer.into.id))
             .collect();
-        self.link_pairs(user, sure, now).await
+        self.link_pairs(Author::automatic(user), sure, now).await
     }
 
     /// Links pairs of transactions, unless the user decided otherwise about one of them. Returns the number
     /// of linked pairs.
     pub(crate) async fn link_pairs(
         &self,
-        user: UserId,
+        author: Author,
         pairs: Vec<(TransactionId, TransactionId)>,
         now: Timestamp,
     ) -> Result<u64> {
         let sides = pairs.iter().flat_map(|(out, into)| [*out, *into]).collect();
-        let decided = self.user_decisions(user, sides).await?;
+        let decided = self.user_decisions(author.books, sides).await?;
         // A match that the user undid is not repeated, however well the descriptions match.
         let is_open =
             |transaction: &TransactionId| decided.get(transaction).is_none_or(|touched| !touched.no_transfer);
@@ -93,15 +93,13 @@ impl Bookkeeper {
             pairs.into_iter().filter(|(out, into)| is_open(out) && is_open(into)).collect();
         let mut found = 0;
         for chunk in pairs.chunks(PAIRS_MAX) {
-            if is_done(self.link(Author::automatic(user), chunk, now).await)? {
+            if is_done(self.link(author, chunk, now).await)? {
                 found += chunk.len();
                 continue;
             }
             // One of the transactions was deleted or changed since. The other pairs are still linked.
             for pair in chunk {
-                found += usize::from(is_done(
-                    self.link(Author::automatic(user), std::slice::from_ref(pair), now).await,
-                )?);
+                found += usize::from(is_done(self.link(author, std::slice::from_ref(pair), now).await)?);
             }
         }
         Ok(u64::try_from(found).unwrap_or(u64::MAX))

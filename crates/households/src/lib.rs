@@ -16,4 +16,4 @@ pub use offers::{OpenDebt, SettlementOffer, offers};
 pub use saldo_storage::OpenInvitation;
 pub use settling::{CurrencyDebts, Debts, NewPayment};
 pub use shared_books::{HouseholdLimits, SharedBooks, SharingLimits};
-pub use sharing::{Participant, RequestedDivision, ShareRequest, visible_transaction};
+pub use sharing::{Participant, RequestedDivision, ShareRequest, Sharing, visible_transaction};

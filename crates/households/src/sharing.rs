@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use saldo_domain::decimal::Digits;
 use saldo_domain::{
-    BooksRole, Division, DivisionUnit, ExpenseState, Member, Money, Page, PageRequest, SharedExpense,
-    SharedExpenseId, Timestamp, Transaction, TransactionId, UserId, Weight,
+    AccountId, Author, BooksRole, Division, DivisionUnit, ExpenseState, Member, Money, Page, PageRequest,
+    SharedExpense, SharedExpenseId, Timestamp, Transaction, TransactionId, UserId, Weight,
 };
 use saldo_storage::{LimitedInsert, NewSharedExpense};
 
@@ -32,11 +32,20 @@ pub enum RequestedDivision {
 pub struct ShareRequest {
     /// A transaction of the user's own books or of the household's.
     pub transaction: TransactionId,
-    /// The member who paid a transaction of the household's books; the user by default. A transaction of the
-    /// user's own books was paid by the user.
+    /// The member who paid a transaction of the household's books; by default the one who pays from its
+    /// account, or else the user. A transaction of the user's own books was paid by the user.
     pub payer: Option<UserId>,
     /// The shares.
     pub division: RequestedDivision,
+}
+
+/// The sharing of a transaction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sharing {
+    /// The expense that the transaction is; `None` if it is not shared.
+    pub expense: Option<SharedExpense>,
+    /// The member who pays if a request names no other.
+    pub payer: UserId,
 }
 
 /// A member or former member of a household who has a part in its expenses.
@@ -70,7 +79,10 @@ impl SharedBooks {
             return Err(Error::NothingToShare);
         }
         let members = self.member_ids(household).await?;
-        let payer = if books == user { user } else { request.payer.unwrap_or(user) };
+        let payer = match request.payer {
+            Some(payer) if books != user => payer,
+            _ => self.default_payer(user, books, transaction.account).await?,
+        };
         if !members.contains(&payer) || request.payer.is_some_and(|named| named != payer) {
             return Err(Error::NotAMember);
         }
@@ -146,17 +158,28 @@ impl SharedBooks {
         Ok(self.storage.page_shared_expenses(household, page).await?)
     }
 
-    /// Returns the expense that a transaction of these books is; `None` if it is not shared.
+    /// Returns how a transaction of these books is shared, and who pays by default.
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown transaction; [`Error::Storage`] if the storage fails.
-    pub async fn expense_of(
-        &self,
-        books: UserId,
-        transaction: TransactionId,
-    ) -> Result<Option<SharedExpense>> {
-        self.storage.find_transaction(books, transaction).await?.ok_or(Error::NotFound)?;
-        Ok(self.storage.find_expense_of_transaction(books, transaction).await?)
+    pub async fn sharing_of(&self, author: Author, transaction: TransactionId) -> Result<Sharing> {
+        let Author { books, user } = author;
+        let found = self.storage.find_transaction(books, transaction).await?.ok_or(Error::NotFound)?;
+        let payer = self.default_payer(user.unwrap_or(books), books, found.account).await?;
+        let expense = self.storage.find_expense_of_transaction(books, transaction).await?;
+        Ok(Sharing { expense, payer })
+    }
+
+    /// Returns the member who pays from an account of a household. In own books, and if the account names
+    /// nobody or a former member, this is the user.
+    async fn default_payer(&self, user: UserId, books: UserId, account: AccountId) -> Result<UserId> {
+        if books == user {
+            return Ok(user);
+        }
+        let labels = self.storage.list_account_labels(books).await?;
+        let Some(payer) = labels.get(&account).and_then(|labels| labels.payer) else { return Ok(user) };
+        let is_member = self.storage.find_role(books, payer).await?.is_some();
+        Ok(if is_member { payer } else { user })
     }
 
     /// Returns the role of a member who may change the books.

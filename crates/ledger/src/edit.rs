@@ -4,6 +4,7 @@
 //! Everything here is a pure function. The storage loads what a function needs, and writes what it
 //! returns.
 
+mod subject;
 mod transfers;
 mod undo;
 
@@ -17,6 +18,7 @@ use saldo_domain::{
 };
 use serde::{Deserialize, Serialize};
 
+pub use subject::{EXAMINED_TRANSACTIONS_MAX, EditRecord, SubjectNames, subject};
 pub use transfers::{complete, end_halves, ended_side, read_again, touched_by, touched_by_records, without};
 pub use undo::{Undo, forget_categories, named_categories, repriced, undo};
 

@@ -1,10 +1,12 @@
 //! Answers to a [`Query`], calculated from transactions. Every figure is exact; otherwise the query fails.
 
 mod figures;
+mod groups;
 mod merchants;
 mod selection;
 mod time;
 
+pub use groups::granularity;
 pub use time::{LikePeriods, alike};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,6 +29,7 @@ use crate::ratio::rounded;
 use crate::recurring::Decisions;
 use crate::{Error, Result};
 use figures::Figures;
+use groups::groups_of;
 use merchants::Merchants;
 use selection::{Line, Selection};
 
@@ -433,15 +436,18 @@ fn rows_of(query: &Query, period: Period, on: Date, data: &QueryData<'_>) -> Res
     let lines = Selection::new(&query.filter, span, data.categories, by_category).lines(data.transactions)?;
     let lines = in_one_currency(query, lines, on, data)?;
     let merchants = Merchants::of(&lines);
-    let group = |line: &Line<'_>| group_of(by?, line, &merchants, data.calendar);
+    let tags = &query.filter.only.tags;
+    let groups = |line: &Line<'_>| match by {
+        Some(by) => groups_of(by, line, &merchants, tags, data.calendar),
+        None => vec![None],
+    };
     if let Measure::Distinct { .. } = query.measure {
-        let groups: BTreeSet<String> = lines.iter().filter_map(group).collect();
+        let groups: BTreeSet<String> = lines.iter().flat_map(groups).flatten().collect();
         let (figure, transactions) = (Figure::Count(groups.len() as u64), lines.len() as u64);
         return Ok(vec![QueryRow { group: None, figure, compared: None, transactions, meets: None }]);
     }
-    rows_of_groups(query, period, data, lines.into_iter().map(|line| (group(&line), line)), |lines| {
-        work.of(lines)
-    })
+    let of_groups = |line| groups(&line).into_iter().map(move |group| (group, line));
+    rows_of_groups(query, period, data, lines.into_iter().flat_map(of_groups), |lines| work.of(lines))
 }
 
 /// Returns the rows of a query from sums that the caller calculated.
@@ -512,38 +518,6 @@ const fn is_of_single_amounts(measure: &Measure) -> bool {
         measure,
         Measure::Median { .. } | Measure::Largest { .. } | Measure::Smallest { .. } | Measure::Share { .. }
     )
-}
-
-fn group_of(
-    by: Dimension,
-    line: &Line<'_>,
-    merchants: &Merchants<'_>,
-    calendar: FiscalCalendar,
-) -> Option<String> {
-    let transaction = line.transaction;
-    match by {
-        Dimension::Category => line.category.map(|category| category.to_string()),
-        Dimension::Merchant => Some(merchants.usual_name(&transaction.merchant).to_owned()),
-        Dimension::Account => Some(transaction.account.to_string()),
-        Dimension::Weekday => {
-            use chrono::Datelike;
-            Some(transaction.date.weekday().to_string())
-        }
-        dimension => bucket_of(transaction.date, granularity(dimension)?, calendar).map(|bucket| bucket.key),
-    }
-}
-
-/// Returns the unit of time that a dimension groups by; `None` for a dimension that is not a unit of time.
-#[must_use]
-pub const fn granularity(dimension: Dimension) -> Option<Granularity> {
-    match dimension {
-        Dimension::Day => Some(Granularity::Day),
-        Dimension::Week => Some(Granularity::Week),
-        Dimension::Month => Some(Granularity::Month),
-        Dimension::Quarter => Some(Granularity::Quarter),
-        Dimension::Year => Some(Granularity::Year),
-        Dimension::Category | Dimension::Merchant | Dimension::Account | Dimension::Weekday => None,
-    }
 }
 
 /// Returns the keys of all units of time in the period, so that those without transactions have a row, too.

@@ -1,4 +1,4 @@
-//! A model whose requests are reported, for metrics.
+//! A model whose requests are reported, for metrics and traces.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -6,6 +6,8 @@ use std::task::{Context, Poll};
 
 use async_trait::async_trait;
 use futures_core::Stream;
+use tracing::Span;
+use tracing::field::Empty;
 
 use crate::{Answer, Chunk, FinishReason, LanguageModel, Request, Result, Usage};
 
@@ -68,7 +70,18 @@ impl<M: LanguageModel> LanguageModel for ObservedModel<M> {
     }
 
     async fn answer(&self, request: Request) -> Result<Answer> {
-        let mut running = Running { events: self.events.clone(), is_over: false };
+        let span = tracing::info_span!(
+            target: "saldo::traces",
+            "model request",
+            otel.kind = "client",
+            gen_ai.request.model = self.name(),
+            gen_ai.response.finish_reason = Empty,
+            gen_ai.usage.input_tokens = Empty,
+            gen_ai.usage.output_tokens = Empty,
+            saldo.outcome = Empty,
+            failed = Empty,
+        );
+        let mut running = Running { events: self.events.clone(), span, is_over: false };
         let answer = self.model.answer(request).await.inspect_err(|_| running.end(RequestEnd::Failed))?;
         Ok(Box::pin(ObservedAnswer { answer, running }))
     }
@@ -99,12 +112,14 @@ impl Stream for ObservedAnswer {
 /// A request, whose end is reported once: as canceled if this is dropped before.
 struct Running {
     events: Arc<dyn ModelEvents>,
+    span: Span,
     is_over: bool,
 }
 
 impl Running {
     fn end(&mut self, end: RequestEnd) {
         if !std::mem::replace(&mut self.is_over, true) {
+            trace(&self.span, end);
             self.events.ended(end);
         }
     }
@@ -114,4 +129,24 @@ impl Drop for Running {
     fn drop(&mut self) {
         self.end(RequestEnd::Canceled);
     }
+}
+
+/// Records the end of a request in its span.
+fn trace(span: &Span, end: RequestEnd) {
+    let outcome = match end {
+        RequestEnd::Finished { reason, usage } => {
+            span.record("gen_ai.response.finish_reason", tracing::field::debug(reason));
+            if let Some(Usage { input_tokens, output_tokens }) = usage {
+                span.record("gen_ai.usage.input_tokens", input_tokens);
+                span.record("gen_ai.usage.output_tokens", output_tokens);
+            }
+            "finished"
+        }
+        RequestEnd::Failed => {
+            span.record("failed", true);
+            "failed"
+        }
+        RequestEnd::Canceled => "canceled",
+    };
+    span.record("saldo.outcome", outcome);
 }

@@ -14,7 +14,7 @@ pub use api_tokens::{ApiTokenChange, ApiTokens, NewApiToken};
 pub use credentials::{Credentials, NewCredential, PasswordHash};
 pub use sessions::{NewSession, Sessions};
 pub use two_steps::{TwoStep, TwoSteps};
-pub use user_data::UserData;
+pub use user_data::{Deletion, UserData};
 pub use users::{NewUser, UserChange, Users};
 pub use verifications::Verifications;
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use saldo_auth::{Error, LookupOptions, UserData, UserId};
+use saldo_auth::{Deletion, Error, LookupOptions, UserData, UserId};
 
 use crate::browser::{Browser, DAY, PASSWORD, World, names};
 
@@ -124,12 +124,13 @@ async fn a_deleted_user_is_signed_out_immediately() {
 
 /// The users whose data outside of the storage was to be deleted.
 #[derive(Default)]
-struct Deletions(Mutex<Vec<UserId>>);
+struct Deletions(Arc<Mutex<Vec<UserId>>>);
 
 #[async_trait]
 impl UserData for Deletions {
-    async fn delete_of(&self, user: UserId) {
-        self.0.lock().unwrap().push(user);
+    async fn deletion_of(&self, user: UserId) -> Deletion {
+        let deleted = self.0.clone();
+        Box::pin(async move { deleted.lock().unwrap().push(user) })
     }
 }
 

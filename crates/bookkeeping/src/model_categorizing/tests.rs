@@ -7,7 +7,7 @@ use super::*;
 use crate::test_books::{Books, NOW};
 
 async fn ask(books: &Books, model: &Scripted, limits: &ModelRunLimits) -> ModelRun {
-    books.keeper.ask_model(books.user, None, (model, "clever"), limits, NOW).await.unwrap()
+    books.keeper.ask_model(books.user.into(), None, (model, "clever"), limits, NOW).await.unwrap()
 }
 
 async fn spent(books: &Books) -> u64 {

@@ -1,10 +1,10 @@
 //! The transactions behind the figures of an answer.
 
-use saldo_domain::query::{Dimension, Figure, Measure, QueryOrder};
-use saldo_domain::transaction::SizeRange;
+use saldo_domain::query::{Conditions, Dimension, Figure, Measure, QueryOrder};
+use saldo_domain::transaction::{CategorySet, SizeRange};
 use saldo_domain::{
-    Currency, FiscalCalendar, Period, Query, QueryAnswer, QueryFilter, TransactionFilter, TransactionId,
-    UserId,
+    Category, Currency, FiscalCalendar, Period, Query, QueryAnswer, QueryFilter, Tag, TransactionFilter,
+    TransactionId, UserId,
 };
 use saldo_ledger::fiscal::buckets;
 use saldo_ledger::query::{direction, granularity, selected_ids};
@@ -76,8 +76,26 @@ impl Bookkeeper {
         if ids.len() > IDS_MAX {
             return Err(Error::TooManyTransactions { most: IDS_MAX });
         }
-        Ok(TransactionFilter { ids: Some(ids), ..filter })
+        Ok(TransactionFilter { ids: Some(ids), categories: categories_of(query, &categories), ..filter })
     }
+}
+
+/// Returns the categories whose splits a query counts; `None` if it counts all of them.
+fn categories_of(query: &QueryFilter, all: &[Category]) -> Option<CategorySet> {
+    let has = |conditions: &Conditions, category: &Category| {
+        let named = &conditions.categories;
+        named.contains(&category.id) || category.parent.is_some_and(|parent| named.contains(&parent))
+    };
+    let names_any = |conditions: &Conditions| !conditions.categories.is_empty() || conditions.uncategorized;
+    let QueryFilter { only, without, .. } = query;
+    if !names_any(only) && !names_any(without) {
+        return None;
+    }
+    let counts = |category: &&Category| (!names_any(only) || has(only, category)) && !has(without, category);
+    Some(CategorySet {
+        categories: all.iter().filter(counts).map(|category| category.id).collect(),
+        uncategorized: (!names_any(only) || only.uncategorized) && !without.uncategorized,
+    })
 }
 
 /// Returns the list of the transactions behind the figure of each row of an answer, exactly; `None` if
@@ -162,6 +180,9 @@ fn of_group(
     calendar: FiscalCalendar,
 ) -> Option<TransactionFilter> {
     let Some(group) = group else {
+        if by == Dimension::Tag {
+            return Some(TransactionFilter { untagged: true, ..filter });
+        }
         return Some(TransactionFilter { uncategorized: true, category: None, ..filter });
     };
     Some(match (by, granularity(by)) {
@@ -173,6 +194,7 @@ fn of_group(
         }
         (Dimension::Merchant, None) => TransactionFilter { merchant: Some(group.to_owned()), ..filter },
         (Dimension::Account, None) => TransactionFilter { account: Some(group.parse().ok()?), ..filter },
+        (Dimension::Tag, None) => TransactionFilter { tag: Some(Tag::parse(group).ok()?), ..filter },
         (Dimension::Weekday, None) => TransactionFilter { weekday: Some(group.parse().ok()?), ..filter },
         (_, None) => {
             TransactionFilter { category: Some(group.parse().ok()?), category_alone: true, ..filter }

@@ -6,12 +6,13 @@ use chrono::{Datelike, Days};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
+use proptest::sample::subsequence;
 use saldo_domain::merchant::merchant_key;
 use saldo_domain::query::{DateRange, Dimension, Figure, Measure, Per, Size};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{
     AccountId, CategoryBy, CategoryId, Currency, Date, FiscalCalendar, Granularity, Money, Period,
-    PreferencesChange, Query, QueryAnswer, Split, TransactionFilter, TransactionId, TransactionKind,
+    PreferencesChange, Query, QueryAnswer, Split, Tag, TransactionFilter, TransactionId, TransactionKind,
 };
 use saldo_ledger::query::answer;
 use saldo_storage::NewTransaction;
@@ -30,6 +31,8 @@ struct Line {
     /// The category and the minor units of a second split.
     split: Option<(usize, i64)>,
     is_transfer: bool,
+    /// The numbers of the tags, in order.
+    tags: Vec<usize>,
 }
 
 /// The parts of a generated query.
@@ -45,6 +48,7 @@ struct Parts {
     account: Option<usize>,
     weekday: Option<u8>,
     above: Option<u32>,
+    tag: Option<usize>,
     of_transfers: bool,
 }
 
@@ -52,10 +56,11 @@ const CATEGORIES: usize = 6;
 const ACCOUNTS: usize = 3;
 const MERCHANTS: usize = 4;
 const MEASURES: usize = 7;
-const GROUPS: [Dimension; 9] = [
+const GROUPS: [Dimension; 10] = [
     Dimension::Category,
     Dimension::Merchant,
     Dimension::Account,
+    Dimension::Tag,
     Dimension::Weekday,
     Dimension::Day,
     Dimension::Week,
@@ -70,15 +75,19 @@ fn line() -> impl Strategy<Value = Line> {
     // Equal amounts are put in order by their dates.
     let minor = prop_oneof![-20_000..-500_i64, 500..20_000_i64, Just(-1_000_i64), Just(1_000_i64)];
     let plain = (0..500_u64, 0..ACCOUNTS, minor, 0..MERCHANTS);
-    (plain, kinds).prop_map(|((day, account, minor, merchant), (category, split, is_transfer))| Line {
-        day,
-        account,
-        minor,
-        merchant,
-        category: category.filter(|_| !is_transfer),
-        split: split.filter(|_| !is_transfer).map(|(it, part)| (it, part.min(minor.abs() - 1))),
-        is_transfer,
-    })
+    let tags = subsequence(vec![0, 1, 2], 0..3);
+    (plain, kinds, tags).prop_map(
+        |((day, account, minor, merchant), (category, split, is_transfer), tags)| Line {
+            day,
+            account,
+            minor,
+            merchant,
+            category: category.filter(|_| !is_transfer),
+            split: split.filter(|_| !is_transfer).map(|(it, part)| (it, part.min(minor.abs() - 1))),
+            is_transfer,
+            tags,
+        },
+    )
 }
 
 fn parts() -> impl Strategy<Value = Parts> {
@@ -87,7 +96,8 @@ fn parts() -> impl Strategy<Value = Parts> {
         (option::of(0..CATEGORIES), proptest::bool::weighted(0.1), option::weighted(0.2, 0..CATEGORIES));
     let merchants = prop_oneof![3 => Just(Vec::new()), 1 => vec(0..MERCHANTS, 1..3)];
     let kept = (merchants, option::weighted(0.3, 0..ACCOUNTS), option::weighted(0.2, 0..7_u8));
-    let rest = (option::weighted(0.2, 1..150_u32), proptest::bool::weighted(0.1));
+    let tag = option::weighted(0.2, 0..3_usize);
+    let rest = (option::weighted(0.2, 1..150_u32), proptest::bool::weighted(0.1), tag);
     (shape, sorted, kept, rest).prop_map(|(shape, sorted, kept, rest)| Parts {
         measure: shape.0,
         group: shape.1,
@@ -99,6 +109,7 @@ fn parts() -> impl Strategy<Value = Parts> {
         account: kept.1,
         weekday: kept.2,
         above: rest.0,
+        tag: rest.2,
         of_transfers: rest.1,
     })
 }
@@ -122,6 +133,10 @@ fn today() -> Date {
 
 fn merchant(number: usize) -> String {
     ["Corner Shop", "Blue Cafe", "Book Store", "Garage North"][number].to_owned()
+}
+
+fn tag(number: usize) -> Tag {
+    Tag::parse(["work", "trip", "gift"][number]).unwrap()
 }
 
 impl Line {
@@ -182,7 +197,7 @@ impl Generated {
             category: line.category.map(|it| self.categories[it]),
             category_by: CategoryBy::User,
             kind: if line.is_transfer { TransactionKind::Transfer } else { TransactionKind::Transaction },
-            tags: Vec::new(),
+            tags: line.tags.iter().map(|it| tag(*it)).collect(),
         };
         let (keeper, user) = (&self.books.keeper, self.books.user);
         keeper.storage.insert_transaction(user.into(), new, NOW).await.unwrap();
@@ -222,6 +237,7 @@ impl Generated {
         only.accounts.extend(parts.account.map(|it| self.accounts[it].0));
         only.weekdays.extend(parts.weekday.map(|it| chrono::Weekday::try_from(it).unwrap()));
         only.sizes.extend(parts.above.map(|it| Size::Above(it.to_string().parse().unwrap())));
+        only.tags.extend(parts.tag.map(tag));
         only.kinds.extend(parts.of_transfers.then_some(TransactionKind::Transfer));
         query.filter.without.categories.extend(parts.without.map(|it| self.categories[it]));
         query
@@ -248,13 +264,14 @@ impl Generated {
                 if !is_meant || is_left_out {
                     continue;
                 }
-                let group = parts.group.map_or_else(String::new, |it| self.group(GROUPS[it], line, category));
-                let currency = self.accounts[line.account].1.code().to_owned();
-                let sum = sums.entry((group, currency)).or_default();
-                let side = if minor < 0 { &mut sum.out } else { &mut sum.into };
-                side.minor += minor.abs();
-                if side.lines.last() != Some(&number) {
-                    side.lines.push(number);
+                for group in self.groups(parts, line, category) {
+                    let currency = self.accounts[line.account].1.code().to_owned();
+                    let sum = sums.entry((group, currency)).or_default();
+                    let side = if minor < 0 { &mut sum.out } else { &mut sum.into };
+                    side.minor += minor.abs();
+                    if side.lines.last() != Some(&number) {
+                        side.lines.push(number);
+                    }
                 }
             }
         }
@@ -275,6 +292,19 @@ impl Generated {
         rows.filter(|(_, (_, count))| *count > 0).collect()
     }
 
+    /// Returns the groups of a part of a transaction; several if it has several tags.
+    fn groups(&self, parts: &Parts, line: &Line, category: Option<usize>) -> Vec<String> {
+        match parts.group.map(|it| GROUPS[it]) {
+            Some(Dimension::Tag) if line.tags.is_empty() => vec![String::new()],
+            Some(Dimension::Tag) => {
+                let wanted = line.tags.iter().filter(|it| parts.tag.is_none_or(|tag| tag == **it));
+                wanted.map(|it| tag(*it).as_str().to_owned()).collect()
+            }
+            Some(by) => vec![self.group(by, line, category)],
+            None => vec![String::new()],
+        }
+    }
+
     fn group(&self, by: Dimension, line: &Line, category: Option<usize>) -> String {
         let date = line.date();
         // Fiscal years begin on April 6 in this test.
@@ -283,6 +313,7 @@ impl Generated {
             Dimension::Category => category.map_or_else(String::new, |it| self.categories[it].to_string()),
             Dimension::Merchant => merchant_key(&merchant(line.merchant)),
             Dimension::Account => self.accounts[line.account].0.to_string(),
+            Dimension::Tag => unreachable!("a transaction has several"),
             Dimension::Weekday => date.weekday().to_string(),
             Dimension::Day => date.to_string(),
             Dimension::Week => date.format("%G-W%V").to_string(),
@@ -380,6 +411,7 @@ fn lets_through(parts: &Parts, line: &Line) -> bool {
         && line.is_transfer == parts.of_transfers
         && (parts.merchants.is_empty() || parts.merchants.contains(&line.merchant))
         && parts.account.is_none_or(|it| it == line.account)
+        && parts.tag.is_none_or(|it| line.tags.contains(&it))
         && parts.weekday.is_none_or(|it| u32::from(it) == date.weekday().num_days_from_monday())
         && parts.above.is_none_or(|it| line.minor.abs() > i64::from(it) * 100)
 }

@@ -43,6 +43,48 @@ async fn a_query_and_the_reports_agree_on_a_split_transaction() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_of_several_categories_counts_only_their_splits() {
+    let books = Books::of(&["Coffee"]).await;
+    let market = books.add_amount(day("2025-05-02"), "Market", -1_000).await;
+    let categories = books.keeper.storage.list_categories(books.user).await.unwrap();
+    let tops: Vec<&Category> = categories.iter().filter(|it| it.parent.is_none()).collect();
+    let below = categories.iter().find(|it| it.parent == Some(tops[0].id));
+    let euro = Currency::parse("EUR").unwrap();
+    let split = |minor, category: Option<&Category>| Split {
+        amount: Money::from_minor(minor, euro),
+        category: category.map(|it| it.id),
+        note: None,
+    };
+    assert!(below.is_some(), "a subcategory counts with its parent");
+    let splits =
+        vec![split(-100, below), split(-200, Some(tops[1])), split(-300, Some(tops[2])), split(-400, None)];
+    books.keeper.split_transaction(books.user.into(), market, splits, NOW).await.unwrap();
+    let only = |of: &[&Category], uncategorized| Conditions {
+        categories: of.iter().map(|it| it.id).collect(),
+        uncategorized,
+        ..Conditions::default()
+    };
+    let nothing = Conditions::default;
+    for (only, without, expected) in [
+        (only(&tops[..2], false), nothing(), 300),
+        (only(&tops[..1], true), nothing(), 800),
+        (only(&tops[..3], false), only(&tops[1..2], false), 400),
+        (nothing(), only(&tops[..2], false), 1_000),
+        (nothing(), only(&tops[2..3], true), 300),
+    ] {
+        let mut query = Query::of(Measure::Spent);
+        query.filter = QueryFilter { period: None, only, without };
+        let answer = books.keeper.answer(books.user, &query, day("2025-06-01")).await.unwrap();
+        assert_eq!(spent(&answer), [expected], "{query:?}");
+        let filter = TransactionFilter { direction: Some(Direction::Out), ..TransactionFilter::default() };
+        let filter = books.keeper.narrowed_by(books.user, filter, &query.filter).await.unwrap();
+        let shown = books.keeper.show_totals(books.user, filter, day("2025-06-01")).await.unwrap();
+        assert_eq!(shown.figures.flows[0].spending.minor(), expected, "{query:?}");
+        assert_eq!(shown.figures.flows[0].transactions, answer.rows[0].transactions, "{query:?}");
+    }
+}
+
 #[tokio::test]
 async fn an_empty_period_names_the_nearest_data() {
     let books = Books::of(&["Coffee"]).await;

@@ -209,7 +209,7 @@ struct TransactionWire {
 
 impl AccountWire {
     fn of(account: Account, labels: Option<AccountLabels>) -> Self {
-        let AccountLabels { group, note, is_archived } = labels.unwrap_or_default();
+        let AccountLabels { group, note, is_archived, .. } = labels.unwrap_or_default();
         Self {
             id: account.id,
             name: account.name,
@@ -230,7 +230,7 @@ impl AccountWire {
 
     fn labels(&self) -> Option<(AccountId, AccountLabels)> {
         let (group, note) = (self.group.clone(), self.note.clone());
-        let labels = AccountLabels { group, note, is_archived: self.archived };
+        let labels = AccountLabels { group, note, is_archived: self.archived, payer: None };
         (labels != AccountLabels::default()).then_some((self.id, labels))
     }
 

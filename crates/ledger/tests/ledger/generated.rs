@@ -96,7 +96,7 @@ fn account() -> impl Strategy<Value = Account> {
 
 fn labels() -> impl Strategy<Value = AccountLabels> {
     (option::of(words()), option::of(words()), any::<bool>())
-        .prop_map(|(group, note, is_archived)| AccountLabels { group, note, is_archived })
+        .prop_map(|(group, note, is_archived)| AccountLabels { group, note, is_archived, payer: None })
 }
 
 fn categories() -> impl Strategy<Value = Vec<Category>> {
