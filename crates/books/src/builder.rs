@@ -214,7 +214,7 @@ impl Builder {
     }
 
     /// # Errors
-    /// [`Error::Empty`] if no account has a transaction or a balance.
+    /// [`Error::Empty`] if no account has a transaction or a balance, and there are no budgets.
     pub(crate) fn finish(mut self, history: History) -> Result<Books, Error> {
         self.end_half_transfers();
         let (budgets, earlier) = std::mem::take(&mut self.budgets).finish();
@@ -229,7 +229,7 @@ impl Builder {
         for account in self.accounts {
             accounts.extend(account.finish(is_whole)?);
         }
-        if accounts.is_empty() {
+        if accounts.is_empty() && budgets.is_empty() {
             return Err(Error::Empty);
         }
         let left_out = self.left_out.into_iter().map(|(part, count)| LeftOut { part, count }).collect();

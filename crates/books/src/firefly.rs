@@ -1,11 +1,13 @@
-//! Firefly III: the CSV of its page "Export data", and the JSON of its API (`/api/v1/transactions`).
+//! Firefly III: the CSV of its page "Export data", the CSV of budgets of its command
+//! `firefly-iii:export-data`, and the JSON of its API (`/api/v1/transactions`).
 //!
-//! Format: `app/Support/Export/ExportDataGenerator.php` (method `exportTransactions`) and the schema
-//! `TransactionSplit` of the API, both in the repository firefly-iii/firefly-iii. An amount leaves the source
-//! and enters the destination. A foreign amount is in the currency of the destination of a transfer. The
-//! splits of a transaction are journals of one group. The pages of `/api/v1/budgets` and
+//! Format: `app/Support/Export/ExportDataGenerator.php` (`exportTransactions` and `exportBudgets`) and the
+//! schema `TransactionSplit` of the API, both in the repository firefly-iii/firefly-iii. An amount leaves the
+//! source and enters the destination. A foreign amount is in the currency of the destination of a transfer.
+//! The splits of a transaction are journals of one group. The pages of `/api/v1/budgets` and
 //! `/api/v1/budget-limits` may follow those of the transactions in a list. A budget is apart from categories:
-//! it is read if its withdrawals and those of one category are the same.
+//! it is read if its withdrawals and those of one category are the same. A file of budgets has no
+//! withdrawals: there, a budget is that of the category of its name.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -72,6 +74,9 @@ pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
         of_json(start, hints)?
     } else {
         let table = Table::read(bytes, b',', hints.transactions_max)?;
+        if table.has("budget_id") {
+            return of_budgets(&table, hints);
+        }
         File { journals: table.rows().map(of_row).collect(), ..File::default() }
     };
     let journals = &file.journals;
@@ -97,21 +102,30 @@ fn plan(file: &File, builder: &mut Builder) -> Result<(), Error> {
         let name = file.budgets.get(&limit.budget).cloned().flatten();
         let category = name.as_ref().and_then(|name| categories.get(name.as_str()));
         planned.extend(name.clone());
-        match (category, limit.period()) {
-            (Some(category), Some((rhythm, start, until))) => {
-                let not = |what| Error::at(0, what);
-                let currency = Currency::parse(&limit.currency).map_err(|_| not("invalid currency"))?;
-                let amount = Dec::parse(&limit.amount).and_then(|amount| amount.rounded(currency));
-                let amount = amount.ok_or(not("invalid amount"))?;
-                builder.plan(category, Planned { rhythm, ..Planned::monthly(amount, start, until) });
-            }
-            _ => builder.leave_out(Part::Budgets),
-        }
+        limit.plan(category.copied(), 0, builder)?;
     }
     let names: BTreeSet<&str> = file.journals.iter().map(|journal| journal.budget.as_str()).collect();
     let lacking = names.iter().filter(|name| !name.is_empty() && !planned.contains(**name));
     lacking.for_each(|_| builder.leave_out(Part::Budgets));
     Ok(())
+}
+
+/// Reads the limits of budgets, of which an inactive one is left out.
+fn of_budgets(table: &Table, hints: &Hints) -> Result<Books, Error> {
+    let mut builder = Builder::new(hints);
+    for row in table.rows() {
+        let cell = |name: &str| row.cell(name).to_owned();
+        let limit = Limit {
+            budget: cell("budget_id"),
+            start: cell("start_date"),
+            end: cell("end_date"),
+            amount: cell("amount"),
+            currency: cell("currency_code"),
+        };
+        let is_active = matches!(row.cell("active"), "1" | "true");
+        limit.plan(Some(row.cell("name")).filter(|_| is_active), row.line, &mut builder)?;
+    }
+    builder.finish(History::Partial)
 }
 
 /// Returns the category of each budget whose withdrawals are all those of one category.
@@ -133,6 +147,20 @@ fn categories_of_budgets(journals: &[Journal]) -> HashMap<&str, &str> {
 }
 
 impl Limit {
+    /// Adds the amount to the budget of a category, or leaves it out.
+    fn plan(&self, category: Option<&str>, line: usize, builder: &mut Builder) -> Result<(), Error> {
+        let (Some(category), Some((rhythm, start, until))) = (category, self.period()) else {
+            builder.leave_out(Part::Budgets);
+            return Ok(());
+        };
+        let not = |what| Error::at(line, what);
+        let currency = Currency::parse(&self.currency).map_err(|_| not("invalid currency"))?;
+        let amount = Dec::parse(&self.amount).and_then(|amount| amount.rounded(currency));
+        let amount = amount.ok_or(not("invalid amount"))?;
+        builder.plan(category, Planned { rhythm, ..Planned::monthly(amount, start, until) });
+        Ok(())
+    }
+
     /// Returns the period, if it is a month or a calendar year.
     fn period(&self) -> Option<(BudgetRhythm, Month, Until)> {
         let (start, end) = (iso(&self.start)?, iso(&self.end)?);

@@ -186,7 +186,7 @@ pub enum Error {
     /// The file names no currency, and [`Hints::currency`] is `None`.
     #[error("the file names no currency; name one")]
     NoCurrency,
-    /// The file has no account with a transaction or a balance.
+    /// The file has no account with a transaction or a balance, and no budgets.
     #[error("the file has no transactions")]
     Empty,
     /// The file exceeds a limit.

@@ -15,7 +15,7 @@ pub enum Program {
     Actual,
     /// Beancount: a journal.
     Beancount,
-    /// Firefly III: its CSV of transactions, or the JSON of its API.
+    /// Firefly III: its CSV of transactions or of budgets, or the JSON of its API.
     Firefly,
     /// GnuCash: its XML file, packed or not, or its SQLite file.
     Gnucash,
@@ -27,7 +27,7 @@ pub enum Program {
     Moneymoney,
     /// Sure or Maybe: the ZIP file of all data, or its `all.ndjson`.
     Sure,
-    /// YNAB: the ZIP file of its plan, or the CSV of the register.
+    /// YNAB: the ZIP file of its plan, or the CSV of the register or of the plan alone.
     Ynab,
 }
 
@@ -85,9 +85,12 @@ impl Program {
         let head = start.lines().next().unwrap_or_default().replace('"', "").to_lowercase();
         let has =
             |names: &[&str]| names.iter().all(|name| head.split([',', ';']).any(|cell| cell.trim() == *name));
-        if has(&["journal_id", "source_name", "destination_name", "amount"]) {
+        let is_plan = has(&["month", "category group", "category", "activity", "available"]);
+        if has(&["journal_id", "source_name", "destination_name", "amount"])
+            || has(&["budget_id", "name", "start_date", "end_date", "currency_code", "amount"])
+        {
             Some(Self::Firefly)
-        } else if has(&["account", "payee", "category group", "outflow", "inflow"]) {
+        } else if is_plan || has(&["account", "payee", "category group", "outflow", "inflow"]) {
             Some(Self::Ynab)
         } else if has(&["original description", "transaction type", "account name", "amount"]) {
             Some(Self::Mint)

@@ -51,6 +51,11 @@ impl Table {
         Ok(Self { head: head.unwrap_or_default(), rows })
     }
 
+    /// True if the table has a column with this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.head.iter().any(|head| head == name)
+    }
+
     pub(crate) fn rows(&self) -> impl Iterator<Item = Row<'_>> + Clone {
         self.rows.iter().map(|(line, cells)| Row { head: &self.head, line: *line, cells })
     }

@@ -1,5 +1,5 @@
-//! YNAB: the ZIP file of "Export plan", or the register in it alone (`… - Register.csv`). Amounts have the
-//! sign of the plan's currency.
+//! YNAB: the ZIP file of "Export plan", or one of its two files alone: the register (`… - Register.csv`) has
+//! the transactions, the plan the budgets. Amounts have the sign of the plan's currency.
 //!
 //! Format: the columns `Account, Flag, Date, Payee, Category Group/Category, Category Group, Category, Memo,
 //! Outflow, Inflow, Cleared`, as in the tests of we-promise/sure. The splits of a transaction are rows whose
@@ -31,18 +31,21 @@ const TRANSFER: &str = "Transfer :";
 pub(crate) const REGISTER: &str = "Register.csv";
 pub(crate) const PLANS: [&str; 2] = ["Plan.csv", "Budget.csv"];
 
+/// The rows of a plan for each transaction at most: it has one for each month and category.
+const PLAN_ROWS: usize = 10;
+
 pub(crate) fn read(bytes: &[u8], hints: &Hints) -> Result<Books, Error> {
-    if !bytes.starts_with(b"PK") {
-        return read_files(bytes, None, hints);
+    let table = |bytes: &[u8]| Table::read(bytes, b',', hints.transactions_max.saturating_mul(PLAN_ROWS));
+    if bytes.starts_with(b"PK") {
+        let register = table(&unpacked(bytes, |name| name.ends_with(REGISTER), hints)?)?;
+        let is_plan = |name: &str| PLANS.iter().any(|end| name.ends_with(end));
+        return read_register(&register, Some(&table(&unpacked(bytes, is_plan, hints)?)?), hints);
     }
-    let register = unpacked(bytes, |name| name.ends_with(REGISTER), hints)?;
-    let is_plan = |name: &str| PLANS.iter().any(|end| name.ends_with(end));
-    let plan = unpacked(bytes, is_plan, hints)?;
-    read_files(&register, Some(&plan), hints)
+    let table = table(bytes)?;
+    if table.has("month") { read_plan_alone(&table, hints) } else { read_register(&table, None, hints) }
 }
 
-fn read_files(register: &[u8], plan: Option<&[u8]>, hints: &Hints) -> Result<Books, Error> {
-    let table = Table::read(register, b',', hints.transactions_max)?;
+fn read_register(table: &Table, plan: Option<&Table>, hints: &Hints) -> Result<Books, Error> {
     let mut amounts = Vec::new();
     for row in table.rows() {
         let amount = |name: &str| match row.cell(name) {
@@ -51,11 +54,7 @@ fn read_files(register: &[u8], plan: Option<&[u8]>, hints: &Hints) -> Result<Boo
         };
         amounts.push([amount("inflow")?, amount("outflow")?]);
     }
-    let written = || amounts.iter().flatten().flatten();
-    let point = point_of(written());
-    let symbol = written().map(|amount| amount.symbol.as_str()).find(|symbol| !symbol.is_empty());
-    let currency = symbol.and_then(|symbol| currency_of(symbol, hints)).or(hints.currency);
-    let currency = currency.ok_or(Error::NoCurrency)?;
+    let (point, currency) = notation(amounts.iter().flatten().flatten(), hints)?;
     let dates = Dates::of(table.rows().map(|row| row.cell("date")), Some(currency));
     let mut builder = Builder::new(hints);
     let rows: Vec<(Row<'_>, Money)> = table
@@ -72,25 +71,40 @@ fn read_files(register: &[u8], plan: Option<&[u8]>, hints: &Hints) -> Result<Boo
         rest = after;
     }
     if let Some(plan) = plan {
-        read_plan(plan, &mut builder, point, currency, hints)?;
+        read_plan(plan, &mut builder, point, currency)?;
     }
     builder.finish(History::WholeIfOpened)
 }
 
+/// Returns the decimal point and the currency of these amounts.
+fn notation<'a>(
+    written: impl Iterator<Item = &'a Written> + Clone,
+    hints: &Hints,
+) -> Result<(char, Currency), Error> {
+    let symbol = written.clone().map(|amount| amount.symbol.as_str()).find(|symbol| !symbol.is_empty());
+    let currency = symbol.and_then(|symbol| currency_of(symbol, hints)).or(hints.currency);
+    Ok((point_of(written), currency.ok_or(Error::NoCurrency)?))
+}
+
+/// Reads a plan without its register, which has budgets and no accounts.
+fn read_plan_alone(plan: &Table, hints: &Hints) -> Result<Books, Error> {
+    let written: Vec<Written> = plan.rows().filter_map(assigned).collect();
+    let (point, currency) = notation(written.iter(), hints)?;
+    let mut builder = Builder::new(hints);
+    read_plan(plan, &mut builder, point, currency)?;
+    builder.finish(History::Partial)
+}
+
+/// Returns the amount that a row of the plan assigns to its category.
+fn assigned(row: Row<'_>) -> Option<Written> {
+    [row.cell("assigned"), row.cell("budgeted")].into_iter().find_map(Written::parse)
+}
+
 /// Reads the amounts of the plan by month and category. Those without a category of their own, such as the
 /// payments of cards, are left out.
-fn read_plan(
-    plan: &[u8],
-    builder: &mut Builder,
-    point: char,
-    currency: Currency,
-    hints: &Hints,
-) -> Result<(), Error> {
-    let rows_max = hints.transactions_max.saturating_mul(10);
-    let table = Table::read(plan, b',', rows_max)?;
-    for row in table.rows() {
-        let written = [row.cell("assigned"), row.cell("budgeted")].into_iter().find_map(Written::parse);
-        let amount = written.and_then(|amount| amount.money(point, currency));
+fn read_plan(plan: &Table, builder: &mut Builder, point: char, currency: Currency) -> Result<(), Error> {
+    for row in plan.rows() {
+        let amount = assigned(row).and_then(|amount| amount.money(point, currency));
         let amount = amount.ok_or_else(|| row.not("invalid amount"))?;
         let month = month(row.cell("month")).ok_or_else(|| row.not("invalid date"))?;
         let is_payment = row.cell("category group") == "Credit Card Payments";

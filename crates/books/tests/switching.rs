@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 
-use saldo_books::{Books, Hints, Part, Program, read};
+use saldo_books::{Books, Error, Hints, Part, Program, read};
 use saldo_domain::{BudgetRhythm, Currency, RollOver, TransactionKind};
 
 fn books(program: Program, bytes: &[u8]) -> Books {
@@ -239,6 +239,20 @@ fn a_ynab_export_is_read_with_its_plan_and_linked_transfers() {
     assert!(read(Program::Ynab, &zip_of(&[(&plan, PLAN.as_bytes())]), &Hints::default()).is_err());
 }
 
+#[test]
+fn a_plan_of_ynab_without_its_register_brings_its_budgets() {
+    // `Budget.csv` of earlier versions names the amounts otherwise.
+    for plan in [PLAN.to_owned(), PLAN.replace("Assigned", "Budgeted")] {
+        let found = books(Program::Ynab, plan.as_bytes());
+        assert_eq!(budgets(&found), ["Everyday: Groceries 300.00 EUR monthly 2026-01.. +"]);
+        assert_eq!((found.accounts.len(), count(&found, Part::EarlierBudgets)), (0, 1));
+    }
+    let dollars = PLAN.replace('€', "");
+    assert_eq!(read(Program::Ynab, dollars.as_bytes(), &Hints::default()), Err(Error::NoCurrency));
+    let nothing = PLAN.lines().next().unwrap();
+    assert!(read(Program::Ynab, nothing.as_bytes(), &Hints::default()).is_err());
+}
+
 const ACTUAL: &str = "CREATE TABLE accounts (id TEXT, name TEXT, tombstone INTEGER DEFAULT 0);
     CREATE TABLE payees (id TEXT, name TEXT, transfer_acct TEXT);
     CREATE TABLE payee_mapping (id TEXT, targetId TEXT);
@@ -336,6 +350,27 @@ fn a_firefly_budget_with_one_category_is_read_and_others_are_counted() {
         "category_name":"Groceries"}]}}]}"#);
     assert_ne!(more, pages);
     assert_eq!(books(Program::Firefly, more.as_bytes()).budgets, []);
+}
+
+const FIREFLY_BUDGETS_CSV: &str = "user_id,budget_id,name,active,order,start_date,end_date,currency_code,amount\n\
+1,1,Groceries,1,1,2026-02-01,2026-02-28,EUR,320.000000000000\n\
+1,1,Groceries,1,1,2026-01-01,2026-01-31,EUR,300.000000000000\n\
+1,2,\"Going out, and more\",1,2,2026-01-01,2026-12-31,EUR,600\n\
+1,3,Weekly,1,3,2026-02-02,2026-02-08,EUR,50\n\
+1,4,Former,,4,2026-02-01,2026-02-28,EUR,10\n";
+
+#[test]
+fn a_file_of_firefly_budgets_brings_those_of_months_and_years_by_their_names() {
+    let found = books(Program::Firefly, FIREFLY_BUDGETS_CSV.as_bytes());
+    assert_eq!(
+        budgets(&found),
+        ["Going out, and more 600.00 EUR yearly 2026-01..2026-12", "Groceries 320.00 EUR monthly 2026-02..",]
+    );
+    assert_eq!((found.accounts.len(), count(&found, Part::Budgets)), (0, 2));
+    assert_eq!(count(&found, Part::EarlierBudgets), 1);
+    let invalid = FIREFLY_BUDGETS_CSV.replace("320.000000000000", "much");
+    let error = read(Program::Firefly, invalid.as_bytes(), &Hints::default()).unwrap_err();
+    assert_eq!(error.to_string(), "line 2 of the file cannot be read (invalid amount)");
 }
 
 const SURE: &str = r#"{"type":"Account","data":{"id":"a","name":"Bank","accountable_type":"Depository","balance":"73.0","currency":"USD"}}

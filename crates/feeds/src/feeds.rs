@@ -9,6 +9,7 @@ use saldo_domain::{
     FeedProvider, FeedState, FeedStatus, Seal, Timestamp, UserId,
 };
 use saldo_storage::{FEEDS_MAX, FeedCredential, FetchEnd, FetchStart, NewFeed, Storage};
+use tokio_util::task::TaskTracker;
 
 use crate::provider::{
     BankConsents, BankFeed, Claimed, Credential, FeedError, FetchRequest, Fetched, FetchedAccount,
@@ -57,7 +58,7 @@ impl Providers {
         tokens.into_iter().chain(consents)
     }
 
-    fn find(&self, provider: FeedProvider) -> Option<&dyn BankFeed> {
+    pub(crate) fn find(&self, provider: FeedProvider) -> Option<&dyn BankFeed> {
         self.all().find(|known| known.provider() == provider)
     }
 }
@@ -71,6 +72,7 @@ pub struct BankFeeds {
     files: Arc<dyn FileImporter>,
     seal: Arc<dyn Seal>,
     pub(crate) limits: FetchLimits,
+    pub(crate) tasks: TaskTracker,
 }
 
 /// The feeds of a user.
@@ -105,7 +107,7 @@ pub enum LinkRequest {
 }
 
 impl BankFeeds {
-    /// Creates the use cases.
+    /// Creates the use cases. Work in the background is one of `tasks`.
     #[must_use]
     pub fn new(
         storage: Arc<dyn Storage>,
@@ -113,9 +115,10 @@ impl BankFeeds {
         files: Arc<dyn FileImporter>,
         seal: Arc<dyn Seal>,
         limits: FetchLimits,
+        tasks: TaskTracker,
     ) -> Self {
         let books = Bookkeeper::new(storage.clone());
-        Self { storage, books, providers, files, seal, limits }
+        Self { storage, books, providers, files, seal, limits, tasks }
     }
 
     /// Returns the user's feeds.
@@ -201,27 +204,23 @@ impl BankFeeds {
     }
 
     /// Returns the credential of a feed; `None` if the server's secret changed since.
-    fn opened(&self, user: UserId, feed: &Feed) -> Option<Credential> {
+    pub(crate) fn opened(&self, user: UserId, feed: &Feed) -> Option<Credential> {
         let plain = self.seal.open(&owner(user, feed.id), &feed.sealed)?;
         String::from_utf8(plain).ok().map(Credential)
     }
 
-    /// Deletes a feed with its credential, and ends the access at the provider if it can be reached. What the
-    /// feed brought stays.
+    /// Deletes a feed with its credential, and ends the access at the provider in the background, if it can
+    /// be reached. What the feed brought stays.
     ///
     /// # Errors
     /// [`Error::NotFound`]; [`Error::Storage`] if the storage fails.
     pub async fn delete(&self, user: UserId, feed: FeedId) -> Result<()> {
         let known = self.find(user, feed).await?;
+        let access = self.access_of_feeds(user, &[known]);
         if !self.storage.delete_feed(user, feed).await? {
             return Err(Error::NotFound);
         }
-        if let (Some(provider), Some(credential)) =
-            (self.providers.find(known.provider), self.opened(user, &known))
-            && let Err(error) = provider.end(&credential).await
-        {
-            tracing::warn!(cause = %Chain(&error), "cannot end the access of a deleted bank feed at its provider");
-        }
+        access.end_later();
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod access;
 mod authorizations;
 #[cfg(feature = "enable-banking")]
 mod enable_banking;
@@ -18,6 +19,7 @@ mod simplefin;
 #[cfg(any(feature = "enable-banking", feature = "simplefin"))]
 mod values;
 
+pub use access::FeedAccess;
 pub use authorizations::AuthorizationTarget;
 #[cfg(feature = "enable-banking")]
 pub use enable_banking::{ApplicationKey, ENABLE_BANKING_URL, EnableBanking, KeyError};
