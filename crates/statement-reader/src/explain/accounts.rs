@@ -255,6 +255,12 @@ const ACCOUNTS_MAX: usize = 200;
 /// Largest distance, in rows, between a transaction and the line with its day.
 const DAY_REACH: usize = 6;
 
+/// True if the figures of a row are those of a summary, below a line of labels.
+fn is_summary(facts: &[Fact], row: usize) -> bool {
+    let first = facts.partition_point(|fact| fact.row < row);
+    facts[first..].iter().take_while(|fact| fact.row == row).filter(|fact| fact.is_below).count() > 1
+}
+
 /// Splits a document at opening balances, except those that only carry on the balance of the page before, and
 /// at titles.
 pub(super) fn extents(
@@ -275,7 +281,8 @@ pub(super) fn extents(
         day.is_some_and(|day| item.row - day <= DAY_REACH && above.is_none_or(|above| above < day))
     };
     let is_transaction = |item: &Item| {
-        let is_row = item.label.is_none() || item.date.is_some() && item.cells.len() > 1;
+        let is_row = item.label.is_none() && !is_summary(facts, item.row)
+            || item.date.is_some() && item.cells.len() > 1;
         let is_period = |period: &PeriodForm| period.named && period.row == item.row;
         is_row
             && !item.cells.is_empty()
@@ -654,7 +661,8 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
     let mut forms = Vec::with_capacity(items.len());
     let mut last: Option<Form> = None;
     let mut days_above = days.iter().peekable();
-    for item in items {
+    for (at, item) in items.iter().enumerate() {
+        let next = items.get(at + 1).filter(|next| next.label.is_none());
         while let Some((_, form)) = days_above.next_if(|(row, _)| *row < item.row) {
             last = Some(*form);
         }
@@ -663,7 +671,9 @@ pub(super) fn days(tokens: &Tokens, table: &Table, items: &[&Item], extent: &Ext
             .or(item.date)
             .or_else(|| if is_below { below() } else { last });
         let is_own = has_own_date(item) || item.date.is_some() && is_in_column(rows, table, &own, item.row);
-        if is_own && (item.label.is_none() || item.is_day) {
+        // Below the balance brought forward, the first rows share its day.
+        let leads_day = || item.label == Some(Label::Opening) && next.is_some_and(|next| next.date.is_none());
+        if is_own && (item.label.is_none() || item.is_day || leads_day()) {
             last = item.date;
         }
         forms.push(form);

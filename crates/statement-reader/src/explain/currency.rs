@@ -5,7 +5,7 @@ use saldo_domain::{Currency, Origin};
 use super::tokens::Tokens;
 use crate::read::ReadHints;
 use crate::read::clues::suggested;
-use crate::read::currency::{NamingPart, naming_parts, printed, usual_currency, usual_dollar};
+use crate::read::currency::{NamingPart, in_column, naming_parts, printed, usual_currency, usual_dollar};
 use crate::read::rows::Row;
 
 /// Returns the currency that the user entered: for this statement, or for others of its layout, which do not
@@ -26,7 +26,7 @@ pub(super) fn confirmed(
 pub(super) fn document(tokens: &Tokens, hints: &ReadHints) -> (Currency, Origin) {
     let naming_parts = naming_parts(&tokens.rows);
     let (named, bears_dollars) = printed(&tokens.rows, &naming_parts);
-    if let Some(currency) = named {
+    if let Some(currency) = named.or_else(|| in_column(&tokens.rows)) {
         return (currency, Origin::Printed);
     }
     let dollar = || usual_dollar(&tokens.rows).filter(|_| bears_dollars);
@@ -44,7 +44,7 @@ pub(super) fn account(rows: &[Row], document: (Currency, Origin)) -> Option<(Cur
     let naming_parts = naming_parts(rows);
     let title = naming_parts.iter().take_while(|naming_part| **naming_part == NamingPart::Words).count();
     let named = |end: usize| printed(&rows[..end], &naming_parts[..end]).0;
-    match named(title) {
+    match named(title).or_else(|| in_column(rows)) {
         Some(own) => (own.digits() == document.0.digits()).then_some((own, Origin::Printed)),
         None if document.1 == Origin::Printed && named(rows.len()) != Some(document.0) => {
             Some((document.0, Origin::Inferred))

@@ -8,6 +8,8 @@ use super::tokens::merged;
 use crate::layout::{Line, Word};
 use crate::read::date::{Form, Order, Year, date_at};
 use crate::read::heads::{Role, heads};
+use crate::read::labels::squeeze;
+use crate::read::lists::{List, list};
 use crate::read::months::month;
 use crate::read::rows::CELL_GAP;
 
@@ -26,7 +28,15 @@ pub(super) fn join_spaced_dates(lines: &mut [Line]) {
         text.parse().ok().filter(|_| is_number)
     };
     let is_digits = |word: &Word| word.text.bytes().all(|byte| byte.is_ascii_digit());
-    let follows = |line: &Line, at: usize| line.gap_before(at) < CELL_GAP;
+    let parts = day_and_month_columns(lines);
+    let is_in = |word: &Word, (x0, x1): (f32, f32)| word.x0 < x1 && word.x1 > x0;
+    let are_parts = |line: &Line, at: usize| {
+        let mut parts = parts.iter();
+        parts.any(|(day, month)| is_in(&line.words[at - 1], *day) && is_in(&line.words[at], *month))
+    };
+    let follows = |line: &Line, at: usize| {
+        line.gap_before(at) < CELL_GAP || at > 0 && at < line.words.len() && are_parts(line, at)
+    };
     // The number of words of a date that begins at `at`.
     let date = |line: &Line, at: usize| -> Option<usize> {
         let (first, second) = (number(line, at, 2)?, number(line, at + 1, 2)?);
@@ -40,7 +50,8 @@ pub(super) fn join_spaced_dates(lines: &mut [Line]) {
         let is_part = at > 0 && follows(line, at) && is_digits(&line.words[at - 1]);
         (!is_part && !is_more(at + length)).then_some(length)
     };
-    let columns = date_columns(lines);
+    let mut columns = date_columns(lines);
+    columns.extend(parts.iter().map(|(day, month)| (day.0, month.1)));
     let is_below = |word: &Word| columns.iter().any(|(x0, x1)| word.x0 < *x1 && word.x1 > *x0);
     let found = |line: &Line| -> Vec<(usize, usize)> {
         let all = (0..line.words.len()).filter_map(|at| Some((at, date(line, at)?)));
@@ -62,6 +73,23 @@ pub(super) fn join_spaced_dates(lines: &mut [Line]) {
             }
         }
     }
+}
+
+/// Words for "day" and for "month" above two columns of a date.
+static DAY_WORDS: List = List::new(|| list("day words"));
+static MONTH_WORDS: List = List::new(|| list("month words"));
+
+/// Returns the edges of neighboring columns of days and of months.
+fn day_and_month_columns(lines: &[Line]) -> Vec<((f32, f32), (f32, f32))> {
+    let is_one = |words: &[&str], word: &Word| words.contains(&squeeze(&word.text).as_str());
+    let edges = |word: &Word| (word.x0, word.x1);
+    let pair = |words: &[Word]| match words {
+        [day, month] if is_one(&DAY_WORDS, day) && is_one(&MONTH_WORDS, month) => {
+            Some((edges(day), edges(month)))
+        }
+        _ => None,
+    };
+    lines.iter().flat_map(|line| line.words.windows(2)).filter_map(pair).collect()
 }
 
 /// Returns the edges of columns below heads of dates.

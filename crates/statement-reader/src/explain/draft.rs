@@ -11,14 +11,17 @@ use saldo_domain::{
 };
 
 use super::accounts::{Days, Extent, Extents, by_place, days, extents, in_order, label_sums};
+use super::charges::charge_at_end;
 use super::empty_period::without_transactions;
 use super::facts::facts;
+use super::repeated::leave_repeated;
 use super::siblings::{self, Sibling};
 use super::table::{Item, Table};
 use super::tokens::Tokens;
 use super::verdict::{Doubts, VerdictEvidence, verdict};
 use super::weigh::{Account, Compared, Fact, Printed, ReadRow, Reading, Unlabeled, readings};
 use super::{Explained, Verdict, currency, weights};
+use crate::layout::Word;
 use crate::read::ReadHints;
 use crate::read::account::{self, PeriodForm};
 use crate::read::amount::Figure;
@@ -107,9 +110,12 @@ pub(super) fn statement(
     let is_transaction = |item: &&Item| item.date.is_some() && !item.cells.is_empty();
     let first = table.items.iter().filter(is_transaction).map(|item| item.row).min().unwrap_or(rows.len());
     let last = table.items.iter().filter(is_transaction).map(|item| item.row).max().unwrap_or(0);
-    let around = rows.iter().enumerate().filter(|(index, _)| {
-        !(first..=last).contains(index) || rows[*index].dates.is_empty() && rows[*index].figures.is_empty()
-    });
+    // Among the transactions, lines without digits may be headings.
+    let has_digits = |word: &Word| word.text.contains(|c: char| c.is_ascii_digit());
+    let around = rows
+        .iter()
+        .enumerate()
+        .filter(|(index, row)| !(first..=last).contains(index) || !row.line.words.iter().any(has_digits));
     let is_card = account::is_card(around.map(|(_, row)| row));
     let extents = extents(tokens, table, &facts, (&periods, &all[0]));
     let document = Whole {
@@ -399,11 +405,20 @@ impl Whole<'_> {
         in_order(self.tokens, self.table, own, &self.calendar)
     }
 
+    /// Assigns days to the items of an account.
+    fn days(&self, items: &[&Item], extent: &Extent) -> Days {
+        let mut days = days(self.tokens, self.table, items, extent);
+        let stated = self.periods.iter().find(|period| extent.rows.contains(&period.row));
+        charge_at_end(items, &mut days.forms, &self.table.days, stated.or(self.periods.first()));
+        days
+    }
+
     fn account_in_currency(&self, extent: &Extent) -> Option<ReadAccount> {
         let mut own = self.items(extent);
         label_sums(&self.tokens.rows, &self.table.slots, &mut own);
+        leave_repeated(&mut own);
         let items: Vec<&Item> = own.iter().collect();
-        let days = days(self.tokens, self.table, &items, extent);
+        let days = self.days(&items, extent);
         let facts: Vec<Fact> =
             self.facts.iter().filter(|fact| extent.rows.contains(&fact.row)).copied().collect();
         let mut own_facts =

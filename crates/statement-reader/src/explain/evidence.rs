@@ -307,8 +307,9 @@ impl Parts {
     }
 }
 
-/// True if the lines of a summary around a total lead from the opening to the closing balance: each of them
-/// then covers one kind of transactions, and no total covers all of a direction.
+/// True if the lines of a summary around a total lead from the opening balance, or from nothing, to the
+/// closing balance: each of them then covers one kind of transactions, and no total covers all of a
+/// direction.
 fn is_kind_in_summary(account: &Account<'_>, reading: &Reading, fact: &Fact) -> bool {
     let (Some(opening), Some(closing)) = (reading.opening, reading.closing) else { return false };
     let row = |label: Label, is_there: &dyn Fn(usize) -> bool| {
@@ -332,7 +333,9 @@ fn is_kind_in_summary(account: &Account<'_>, reading: &Reading, fact: &Fact) -> 
     let sum = lines.iter().map(signed).fold(0_i64, i64::saturating_add);
     // The lines of an amount owed add to what is owed.
     let sum = if reading.hypothesis.owed { sum.saturating_neg() } else { sum };
-    lines.len() >= KINDS_MIN && is_one_each && closing.checked_sub(opening) == Some(sum)
+    // The amount owed before may have been paid in full.
+    let leads = || closing.checked_sub(opening) == Some(sum) || closing == sum;
+    lines.len() >= KINDS_MIN && is_one_each && leads()
 }
 
 /// Smallest number of kinds of transactions in a summary; with fewer, each covers a direction.
@@ -439,6 +442,37 @@ struct Sums {
     figures: Vec<i64>,
 }
 
+/// Sums of all columns, with their signs.
+#[derive(Debug, Default)]
+struct Net {
+    /// Sum of all rows.
+    all: i64,
+    /// Sum of the rows since the last total.
+    since: i64,
+    /// True while each total so far is a net total.
+    holds: bool,
+    /// True if the last row is a total.
+    ends: bool,
+}
+
+impl Net {
+    fn add(&mut self, change: i64) {
+        self.all = self.all.saturating_add(change);
+        self.since = self.since.saturating_add(change);
+        self.ends = false;
+    }
+
+    fn is(&self, minor: i64) -> bool {
+        minor != 0 && [self.all, self.since].iter().any(|net| net.saturating_abs() == minor)
+    }
+
+    fn end(&mut self, is_net: bool) {
+        self.holds &= is_net;
+        self.ends = is_net;
+        self.since = 0;
+    }
+}
+
 /// Compares sums within the table, below a section, a page or all rows. Each is a sum of rows above it, or
 /// contradicts them.
 fn sums(account: &Account<'_>, reading: &mut Reading) {
@@ -452,6 +486,10 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
     // A line that carries over may state the balance so far instead of a sum.
     let mut balance = reading.opening.filter(|_| !reading.hypothesis.newest_first);
     let mut sums: BTreeMap<Use, Sums> = BTreeMap::new();
+    let mut net = Net { holds: true, ..Net::default() };
+    // Lines that carry over the balance so far, and those that carry over something else.
+    let (mut carried, mut off) = (0_usize, Vec::new());
+    let is_carried = |item: &Item| account.facts.iter().any(|fact| fact.row == item.row && fact.carried);
     let (mut holding, mut fits, mut broken) = (0, false, Vec::new());
     // A sum may be printed again further down.
     let mut known: HashSet<i64> = HashSet::new();
@@ -460,6 +498,9 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
     for (index, item) in account.items.iter().enumerate() {
         let change = amounts.get(&index).map_or(0, |(_, sum)| *sum);
         balance = balance.map(|balance| balance.saturating_add(change));
+        if amounts.contains_key(&index) {
+            net.add(change);
+        }
         let cells =
             item.cells.iter().filter(|cell| matches!(uses[cell.slot], Use::Amount | Use::In | Use::Out));
         for cell in cells {
@@ -473,14 +514,20 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
                 own.figures.push(if is_minus { -cell.minor } else { cell.minor });
             } else if is_sum(item, uses) && account.is_own(item) {
                 let candidates = [own.all, own.since, own.page.1, own.section.1];
-                if candidates.iter().any(|sum| sum.is(cell.minor)) || own.ends_with(cell.minor) {
+                let is_net = item.cells.len() == 1 && net.is(cell.minor);
+                net.end(is_net);
+                if is_net || candidates.iter().any(|sum| sum.is(cell.minor)) || own.ends_with(cell.minor) {
                     holding += usize::from(cell.minor != 0);
                     fits = true;
                     known.insert(cell.minor);
                 } else if item.cells.len() == 1 && balance.is_some_and(|it| it.saturating_abs() == cell.minor)
                 {
                     holding += usize::from(cell.minor != 0);
-                } else if !known.contains(&cell.minor) {
+                    carried += usize::from(is_carried(item));
+                } else if item.cells.len() == 1 && is_carried(item) && !known.contains(&cell.minor) {
+                    let so_far = balance.map_or(0, i64::saturating_abs);
+                    off.push((index, cell.minor.saturating_sub(so_far)));
+                } else if !known.contains(&cell.minor) && amounts.range(..index).next().is_some() {
                     broken.push((index, cell.minor.saturating_sub(own.since.bare)));
                 }
                 own.since = Sum::default();
@@ -489,8 +536,13 @@ fn sums(account: &Account<'_>, reading: &mut Reading) {
         }
     }
     reading.explained += holding;
+    // Net totals below all rows prove them.
+    reading.covered |= net.holds && net.ends;
+    if carried > 0 {
+        broken.append(&mut off);
+    }
     // If no sum fits, they are sums of something else.
-    if fits {
+    if fits || carried > 0 {
         reading.sums.printed += holding + broken.len();
         reading.sums.holding += holding;
         reading.contradictions.extend(broken.into_iter().map(|(item, difference)| Contradiction {

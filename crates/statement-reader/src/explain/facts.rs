@@ -159,16 +159,17 @@ fn is_carried_total(tokens: &Tokens, table: &Table, one: &Labeled) -> bool {
 fn is_sum_of_transactions(tokens: &Tokens, one: &Labeled) -> bool {
     let (row, number) = one.figure;
     let own = &tokens.rows[row];
-    let above = row.checked_sub(1).map(|above| squeeze(&tokens.rows[above].line.text()));
-    let beside = squeeze(&own.label_text(number));
-    let text = if beside.is_empty() { above.unwrap_or_default() } else { beside };
+    let above = || row.checked_sub(1).map(|above| tokens.rows[above].line.text());
+    let beside = own.label_text(number);
+    let text = if beside.is_empty() { above().unwrap_or_default() } else { beside };
     may_be_sum(own, &text)
 }
 
-/// True if the words of a row do not say that its figure is the sum of something else.
-pub(super) fn may_be_sum(row: &Row, text: &str) -> bool {
+/// True if the words beside a figure of a row do not say that it is the sum of something else.
+pub(super) fn may_be_sum(row: &Row, words: &str) -> bool {
     let is_year = |word: &str| word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
-    let is_yearly = || row.dates.is_empty() && row.text().split_whitespace().any(is_year);
+    let is_yearly = || row.dates.is_empty() && words.split_whitespace().any(is_year);
     let is_rate = row.line.words.iter().any(|word| word.text.contains('%'));
-    !is_rate && !is_yearly() && !NO_SUMS.iter().any(|word| text.contains(word))
+    let squeezed = squeeze(words);
+    !is_rate && !is_yearly() && !NO_SUMS.iter().any(|word| squeezed.contains(word))
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::table::{Part, Table};
-use crate::read::heads::{Section, section};
+use crate::read::heads::{Role, Section, section};
 use crate::read::labels::{Label, label_of, label_of_text, squeeze};
 use crate::read::lists::{List, list};
 use crate::read::rows::{CELL_GAP, Row};
@@ -38,20 +38,24 @@ pub(super) fn sections(rows: &[Row], table: &mut Table) -> Vec<usize> {
             continue;
         }
         if table.is_head[index] && table.parts[current].kind == Some(Section::Excluded) {
-            // An overview without heads of its own ends where a table begins.
+            // An overview without heads, or without a date in its heads, ends where a table begins.
             let own = of.iter().rposition(|part| *part != current).map_or(0, |before| before + 1)..index;
             let has_figure = |index: &usize| rows[*index].figures.iter().any(|figure| figure.strong);
-            if !own.clone().any(|index| table.is_head[index])
-                && own.filter(has_figure).count() >= OVERVIEW_ROWS_MIN
-            {
+            let has_dates = |index: usize| {
+                table.form_of[index].is_some_and(|form| table.heads[form].contains(&Role::Date))
+            };
+            let mut heads = own.clone().filter(|index| table.is_head[*index]).peekable();
+            let is_other = heads.peek().is_none() || has_dates(index) && !heads.any(has_dates);
+            if is_other && own.filter(has_figure).count() >= OVERVIEW_ROWS_MIN {
                 table.parts.push(Part { kind: None, is_balances: false });
             }
         }
         if !table.is_head[index] && row.dates.is_empty() {
             // The balance of a day bears the words of a list of such balances, and a figure.
             let is_day_balance = row.figures.iter().any(|figure| figure.strong) && is_balance_list(row);
-            // A figure beside the words, such as a rate, is one of the account.
-            let has_figure = row.figures.iter().any(|figure| figure.strong);
+            // A figure or a rate beside the words is one of the account.
+            let has_figure = row.figures.iter().any(|figure| figure.strong)
+                || row.line.words.iter().any(|word| word.text.contains('%'));
             let known =
                 heading(row).filter(|kind| !(is_day_balance || *kind == Section::Excluded && has_figure));
             let leads = || leads_rows(rows, table, index);

@@ -7,7 +7,7 @@ use super::table::{Cell, EDGE, Slot, Table};
 use super::tokens::Tokens;
 use crate::layout::Word;
 use crate::read::amount::{Figure, Mark, minor};
-use crate::read::labels::{Label, is_carried, label_of, label_of_text, squeeze};
+use crate::read::labels::{Label, is_carried, label_of, label_of_text, names_some_balance, squeeze};
 use crate::read::lists::{List, list};
 use crate::read::rows::Row;
 
@@ -22,7 +22,10 @@ pub(super) fn label_of_item(row: &Row, cells: &[Cell], text: &str, squeezed: &st
     // Beside the address or the title may stand a box with balances and totals.
     let of_cell = || label_of(&squeeze(&row.label_cell(cells.first()?.figure)));
     let label = label_of_text(text).or_else(|| label_of(squeezed));
-    let label = label.or_else(|| of_cell().filter(|_| row.dates.is_empty()))?;
+    // Before the words may stand the day of the balance: `Bewertungsdatum 30.04.2025  Bewertungssaldo`.
+    let some_balance =
+        || names_some_balance(&row.label_cell(cells.first()?.figure)).then_some(Label::Balance);
+    let label = label.or_else(|| of_cell().filter(|_| row.dates.is_empty())).or_else(some_balance)?;
     // `Total withdrawals 3,644.86 Total deposits 5,280.65` is no line of sums below their columns.
     let is_one_way = |number: &usize| {
         let label = label_of(&squeeze(&row.label_cell(*number)));

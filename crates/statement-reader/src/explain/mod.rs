@@ -7,6 +7,7 @@
 mod accounts;
 mod amounts;
 mod chain;
+mod charges;
 mod currency;
 mod date_words;
 mod draft;
@@ -23,6 +24,7 @@ mod layout;
 mod limits;
 mod marks_below;
 mod rare;
+mod repeated;
 mod row_dates;
 mod sections;
 mod siblings;

@@ -23,6 +23,9 @@ fn is_day_heading(row: &Row) -> bool {
     date.words.len() == row.line.words.len() && date.form.year().is_some()
 }
 
+/// Smallest number of days with a year above rows whose days have none.
+const HEADINGS_MIN: usize = 3;
+
 fn has_only_value_dates(heads: &[Head]) -> bool {
     let has = |role: Role| heads.iter().any(|head| head.role == role);
     has(Role::ValueDate) && !has(Role::Date)
@@ -52,11 +55,16 @@ fn date_columns(rows: &[Row], table: &Table, form: usize, heads: &[Head]) -> Opt
 impl Dates {
     /// Returns the places for each set of heads.
     pub(super) fn of_forms(rows: &[Row], table: &Table, forms: &[Vec<Head>]) -> Vec<Self> {
-        let has_headings =
-            rows.iter().zip(&table.form_of).any(|(row, form)| form.is_some() && is_day_heading(row));
+        let own = || rows.iter().zip(&table.form_of).filter(|(_, form)| form.is_some()).map(|(row, _)| row);
+        let headings = own().filter(|row| is_day_heading(row)).count();
+        let has_headings = headings > 0;
+        // Only the days of several headings have a year: the rows have a day of their own besides.
+        let is_row = |row: &&Row| row.figures.iter().any(|figure| figure.strong);
+        let mut dates = own().filter(is_row).flat_map(|row| &row.dates);
+        let are_full = headings >= HEADINGS_MIN && dates.all(|date| date.form.year().is_none());
         let of_form = |(form, heads): (usize, &Vec<Head>)| match date_columns(rows, table, form, heads) {
             Some(columns) => Self::Columns(columns),
-            None if has_headings && has_only_value_dates(heads) => Self::Headings,
+            None if are_full || has_headings && has_only_value_dates(heads) => Self::Headings,
             None => Self::Ordered,
         };
         forms.iter().enumerate().map(of_form).collect()

@@ -19,9 +19,9 @@ use crate::read::amount::{Figure, Mark, Style};
 use crate::read::currency::named;
 use crate::read::date::{Form, is_time};
 use crate::read::describe::Apart;
-use crate::read::heads::{Head, Role, Section, across, heads, section, stacked};
+use crate::read::heads::{HEAD_GAP, Head, Role, Section, across, heads, section, stacked, with_ways};
 use crate::read::labeled::equation;
-use crate::read::labels::{Label, label_of_text, squeeze};
+use crate::read::labels::{Label, label_of, label_of_text, names_no_balance, squeeze};
 use crate::read::rows::{CELL_GAP, Row};
 
 /// A figure in a column.
@@ -308,13 +308,29 @@ fn has_other_currency(rows: &[Row], currency: Currency) -> bool {
     figures().filter(is_other).count() * 2 > figures().count()
 }
 
+/// Smallest number of digits of an account's number.
+const NUMBER_DIGITS_MIN: usize = 4;
+
+/// True if a line has the title of a section and the number of the account: `Deposits (+)  Account: 4471`.
+fn is_numbered_title(row: &Row) -> bool {
+    let words = &row.line.words;
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let end = (1..words.len()).find(|at| row.line.gap_before(*at) >= CELL_GAP).unwrap_or(words.len());
+    let title = words[..end].iter().map(|word| squeeze(&word.text)).collect::<String>();
+    words[end..].iter().any(|word| digits(&word.text) >= NUMBER_DIGITS_MIN) && section(&title).is_some()
+}
+
 fn blocks(rows: &[Row]) -> Vec<Block> {
     let found: Vec<Vec<Head>> = rows
         .iter()
         .map(|row| {
             let has_money = row.figures.iter().any(|figure| figure.strong);
             let has_time = || row.line.words.iter().any(|word| is_time(&word.text));
-            if has_money || row.dates.iter().any(|date| !date.like_amount) || has_time() {
+            if has_money
+                || is_numbered_title(row)
+                || row.dates.iter().any(|date| !date.like_amount)
+                || has_time()
+            {
                 Vec::new()
             } else {
                 heads(&row.line)
@@ -364,8 +380,9 @@ fn block_at(rows: &[Row], found: &[Vec<Head>], start: usize) -> Option<Block> {
     }
     let heads = stacked(&lists);
     let money = heads.iter().filter(|head| head.role.is_money()).count();
-    let is_table =
-        heads.len() >= 2 && money >= 1 && heads.iter().any(|head| !head.role.is_money() || money >= 2);
+    // `Credit card number` above a number is one label.
+    let has_cells = heads.windows(2).any(|pair| pair[1].x0 - pair[0].x1 >= HEAD_GAP * rows[start].line.size);
+    let is_table = has_cells && money >= 1 && heads.iter().any(|head| !head.role.is_money() || money >= 2);
     if is_table {
         return Some(Block { rows: start..end, heads });
     }
@@ -421,6 +438,7 @@ fn slots(
     if heads.is_empty() {
         kept = frequent(rows, (&members, &is_lower), kept, is_cell);
     }
+    let heads = &with_ways(heads, &kept);
     let money: Vec<&Head> = heads.iter().filter(|head| head.role.is_money()).collect();
     let mut found: Vec<Slot> = Vec::new();
     for column in kept {
@@ -660,26 +678,27 @@ fn item(
             }
         }
     }
-    if equation(row, tokens.style).is_some() {
+    if equation(row, tokens.style).is_some() || is_due(row, &cells, table.form_of[index]) {
         return None;
     }
     let (date, value_date) = dates.of(row, (from, to));
-    // A table of interest rates may have figures below the heads too.
-    let is_rate = date.is_none()
-        && cells.iter().all(|cell| cell.minor == 0)
-        && row.line.words.iter().any(|word| word.text.contains('%'));
-    if is_rate || cells.is_empty() && (date.is_none() || loose.is_empty() || table.form_of[index].is_none()) {
+    if is_rate(row, &cells, date)
+        || cells.is_empty() && (date.is_none() || loose.is_empty() || table.form_of[index].is_none())
+    {
         return None;
     }
     let text = row.text_between(from, to);
-    // A box with balances may stand below the columns, too.
-    let is_balance = |cell: &Cell| table.slots[cell.slot].role == Some(Role::Balance);
-    let mut moved = cells.iter().filter(|cell| !is_balance(cell)).map(|cell| cell.minor).peekable();
-    if date.is_none() && text.is_empty() && moved.peek().is_some() && moved.all(|minor| minor == 0) {
+    let squeezed = squeeze(&text);
+    if date.is_none() && is_box(&cells, table, &squeezed) {
         return None;
     }
-    let squeezed = squeeze(&text);
     let label = label_of_item(row, &cells, &text, &squeezed);
+    let date = date.filter(|_| label != Some(Label::Total) || !is_due_on(row));
+    // A balance beside its day above all heads belongs to the title.
+    let is_any_balance = matches!(label, Some(Label::Opening | Label::Closing | Label::Balance));
+    if table.form_of[index].is_none() && is_any_balance {
+        return None;
+    }
     let page = row.line.page;
     let first = cells.first().map(|cell| &row.figures[cell.figure]);
     let glued = first.map_or_else(Vec::new, |figure| suffixes(tokens, currency, row, figure));
@@ -697,9 +716,42 @@ fn item(
         is_day: matches!(label, Some(Label::Balance | Label::TotalIn | Label::TotalOut))
             && row.dates.first().is_some_and(|date| date.words.start == 0),
         glued,
-        may_be_sum: may_be_sum(row, &squeezed),
+        may_be_sum: may_be_sum(row, &text),
         span: (from, to),
     })
+}
+
+/// True if a day within the words of a total is that on which it is due: `Total à débiter le 03/02/2025`.
+fn is_due_on(row: &Row) -> bool {
+    let Some(date) = row.dates.first() else { return false };
+    let before: String = row.line.words[..date.words.start].iter().map(|word| squeeze(&word.text)).collect();
+    matches!(label_of(&before), Some(Label::Total | Label::TotalIn | Label::TotalOut))
+}
+
+/// True if a day stands after the figure of a line above all heads, or of one without words: that on which a
+/// summary is due.
+fn is_due(row: &Row, cells: &[Cell], form: Option<usize>) -> bool {
+    let is_after = |cell: &Cell| row.dates.first().is_some_and(|date| date.x0 > row.figures[cell.figure].x1);
+    (form.is_none() || row.text().is_empty()) && cells.first().is_some_and(is_after)
+}
+
+/// True for a line in a table of interest rates, which may have figures below the heads, too.
+fn is_rate(row: &Row, cells: &[Cell], date: Option<Form>) -> bool {
+    let leads = row.dates.first().is_some_and(|date| date.words.start == 0);
+    !(date.is_some() && leads)
+        && cells.iter().all(|cell| cell.minor == 0)
+        && row.line.words.iter().any(|word| word.text.contains('%'))
+}
+
+/// True for a line without a day in a box with balances below the columns, or with the words of an available
+/// balance or a limit.
+fn is_box(cells: &[Cell], table: &Table, text: &str) -> bool {
+    let is_balance = |cell: &Cell| table.slots[cell.slot].role == Some(Role::Balance);
+    let mut moved = cells.iter().filter(|cell| !is_balance(cell)).map(|cell| cell.minor).peekable();
+    match moved.peek() {
+        None => names_no_balance(text),
+        Some(_) => text.is_empty() && moved.all(|minor| minor == 0),
+    }
 }
 
 fn slot_of(row: &Row, figure: &Figure, form: usize, table: &Table) -> Option<usize> {

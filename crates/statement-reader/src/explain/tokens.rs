@@ -14,7 +14,7 @@ use super::glued::{CELL_APART, is_groups, split_glued};
 use super::marks_below;
 use crate::layout::{Line, Word};
 use crate::read::amount::{Style, core, has_digits};
-use crate::read::date::{DateMark, date_at};
+use crate::read::date::{DateMark, date_at, is_time};
 use crate::read::heads::{Role, role_of};
 use crate::read::months::month;
 use crate::read::rows::{CELL_GAP, Row, rows, slot};
@@ -236,8 +236,8 @@ fn day_of(line: &Line, at: usize, text: &str) -> Option<DateMark> {
     text.contains(['/', '.']).then(|| date_at(&alone, 0)).flatten().filter(|date| !date.like_amount)
 }
 
-/// Separates the two days of a period that only a dash joins (`06/14/25-07/13/25`), and the days of a row
-/// that only a slash joins (`29.11./30.11.`).
+/// Separates the two days of a period that only a dash joins (`06/14/25-07/13/25`), a day and a time, and the
+/// days of a row that only a slash joins (`29.11./30.11.`).
 fn split_days(lines: &mut [Line]) {
     for line in lines {
         let mut at = 0;
@@ -257,9 +257,11 @@ fn split_days(lines: &mut [Line]) {
                 is_day(first) && is_day(second.trim_end_matches([':', ',', ')']))
                     || is_year && month(second).is_some()
             });
+            // `30/11/2025-14:48:35`
+            let time = text.find('-').filter(|dash| is_day(&text[..*dash]) && is_time(&text[dash + 1..]));
             let is_dotted = |text: &str| !text.contains('/') && day_of(line, at, text).is_some();
             let days = text.split_once('/').filter(|(first, second)| is_dotted(first) && is_dotted(second));
-            if let Some(first) = days.map(|(first, _)| first.len()) {
+            if let Some(first) = days.map(|(first, _)| first.len()).or(time) {
                 split_word(line, at, first, 0.0);
                 line.words[at + 1].text.remove(0);
             } else if let Some((cut, length)) = cut {
@@ -706,9 +708,11 @@ pub(super) mod tests {
             line(10.0, &[(0.0, "06/14/25-07/13/25")]),
             line(20.0, &[(0.0, "Jun"), (15.0, "22"), (25.0, "2024-Jul"), (60.0, "21"), (70.0, "2024")]),
             line(30.0, &[(0.0, "Invoice"), (50.0, "2024-Jul")]),
+            line(40.0, &[(0.0, "30/11/2025-14:48:35")]),
         ];
         split_days(&mut lines);
-        assert_eq!(texts(&lines), ["06/14/25 - 07/13/25", "Jun 22 2024 - Jul 21 2024", "Invoice 2024-Jul"]);
+        let days = ["06/14/25 - 07/13/25", "Jun 22 2024 - Jul 21 2024", "Invoice 2024-Jul"];
+        assert_eq!(texts(&lines), [&days[..], &["30/11/2025 14:48:35"]].concat());
     }
 
     #[test]

@@ -145,6 +145,10 @@ pub(crate) fn minor(core: &str, style: Style, digits: u32) -> Option<i64> {
     if whole.contains(point) || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
+    // `6230.7` beside amounts with a comma is none.
+    if whole.rfind(['.', ',', '\'', ' ']).is_some_and(|at| whole.len() - at != 4) {
+        return None;
+    }
     if fraction.len() > usize::try_from(digits).ok()?.max(2) {
         return None;
     }
@@ -432,9 +436,8 @@ fn take_prefix(text: &str) -> (Affix, usize) {
         } else if rest.starts_with('(') && !affix.open_paren {
             affix.open_paren = true;
             at += 1;
-        } else if rest.starts_with('*') && rest.ends_with(|last: char| !matches!(last, '*' | '/')) {
-            // Asterisks fill the cell, so that no digit can be added.
-            at += 1;
+        } else if rest.starts_with('*') && fills_cell(rest) {
+            at += rest.len() - rest.trim_start_matches('*').len();
         } else if let (Some(found), true) = (symbol(rest, true), affix.symbol.is_none()) {
             affix.symbol = Some(found.to_owned());
             at += found.len();
@@ -446,6 +449,19 @@ fn take_prefix(text: &str) -> (Affix, usize) {
         affix.any = true;
     }
     (affix, at)
+}
+
+/// Largest number of asterisks before the last four digits of an account's or a card's number.
+const HIDING_MAX: usize = 4;
+
+/// True if the asterisks at the start fill the cell, so that no digit can be added: `******1500`. Up to four
+/// before four digits hide the others of a number: `****5519`.
+fn fills_cell(text: &str) -> bool {
+    let rest = text.trim_start_matches('*');
+    let hides = rest.len() == 4
+        && rest.bytes().all(|byte| byte.is_ascii_digit())
+        && text.len() - rest.len() <= HIDING_MAX;
+    text.ends_with(|last: char| !matches!(last, '*' | '/')) && !hides
 }
 
 /// Returns the length in bytes of an unknown sign of a currency before the amount that ends the
@@ -576,7 +592,9 @@ fn is_fragment(line: &Line, index: usize) -> bool {
         let length = u16::try_from(word.text.chars().count()).map_or(1.0, f32::from).max(1.0);
         (word.x1 - word.x0) / length
     };
-    let is_even = (width(before) - width(word)).abs() < EVEN * word.size;
+    // A minus is narrower than a digit.
+    let is_signed = before.text.starts_with(['-', '\u{2212}']);
+    let is_even = is_signed || (width(before) - width(word)).abs() < EVEN * word.size;
     line.gap_before(index) < FRAGMENT_GAP || is_even && word.x0 - before.x1 < width(word) + EVEN * word.size
 }
 
@@ -644,4 +662,16 @@ fn join(first: &Piece, next: &str) -> Option<Piece> {
         core: format!("{}{}", first.core, second.core),
         after: second.after,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_digits;
+
+    #[test]
+    fn asterisks_fill_the_cell_of_an_amount_or_hide_the_digits_of_a_number() {
+        assert!(has_digits("**1,500.00"));
+        assert!(has_digits("******1500"));
+        assert!(!has_digits("****5519"));
+    }
 }

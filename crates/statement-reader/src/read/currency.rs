@@ -231,6 +231,32 @@ fn is_in_sentence(row: &Row, index: usize) -> bool {
     last - first >= SENTENCE_WORDS_MIN && row.line.words[last - 1].text.ends_with(['.', '\u{3002}'])
 }
 
+/// Largest number of rows above the codes in a column of currencies, from its head on.
+const CODES_REACH: usize = 4;
+
+/// Returns the currency that all codes below a head of currencies are.
+pub(crate) fn in_column(rows: &[Row]) -> Option<Currency> {
+    let is_head = |text: &str| CURRENCY_NAMES.iter().any(|known| squeeze(known) == squeeze(text));
+    let head = |row: &Row| {
+        let line = &row.line;
+        let mut cells = (0..line.words.len()).filter(|at| {
+            line.gap_before(*at) >= CELL_GAP
+                && line.gap_before(at + 1) >= CELL_GAP
+                && is_head(&line.words[*at].text)
+        });
+        cells.next().filter(|_| heads(line).len() > 1).map(|at| (line.words[at].x0, line.words[at].x1))
+    };
+    let (at, (x0, x1)) = rows.iter().enumerate().find_map(|(at, row)| Some((at, head(row)?)))?;
+    let code = |row: &Row| {
+        let mut words = row.line.words.iter().filter(|word| word.x0 < x1 && word.x1 > x0);
+        let code = words.next().filter(|word| word.text.bytes().all(|byte| byte.is_ascii_uppercase()))?;
+        Currency::parse(&code.text).ok()
+    };
+    let mut codes = rows[at + 1..].iter().enumerate().filter_map(|(at, row)| Some((at, code(row)?)));
+    let (_, first) = codes.next().filter(|(at, _)| *at < CODES_REACH)?;
+    codes.all(|(_, code)| code == first).then_some(first)
+}
+
 /// Words for "currency" before a code.
 static CURRENCY_NAMES: List = List::new(|| list("currency names"));
 

@@ -7,7 +7,7 @@ use saldo_domain::Currency;
 
 use super::labels::squeeze;
 use super::lists::{List, list};
-use crate::layout::{Line, Word, in_reading_order, is_right_to_left};
+use crate::layout::{Column, Line, Word, in_reading_order, is_right_to_left};
 
 /// Content of a column. If two words name one column, the later variant is the more specific one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,6 +51,8 @@ pub(crate) struct Head {
     pub(crate) x1: f32,
     /// The words, normalized by [`squeeze`].
     pub(crate) text: String,
+    /// The heads of both ways, if the words are those of two heads: `Money in  Money out`.
+    pub(crate) ways: Option<Box<[Head; 2]>>,
 }
 
 const HEADS: &[(Role, &str)] = &[
@@ -76,7 +78,7 @@ static ROLES: LazyLock<FxHashMap<String, Role>> = LazyLock::new(|| {
 });
 
 /// Gap, in font sizes, below which two words belong to one head.
-const HEAD_GAP: f32 = 0.75;
+pub(crate) const HEAD_GAP: f32 = 0.75;
 /// Smallest share of a cell's width that heads must cover. Below it, the cell is a sentence that happens to
 /// name one.
 const COVERED: f32 = 0.5;
@@ -104,7 +106,9 @@ fn cell_heads(line: &Line, start: usize, end: usize, heads: &mut Vec<Head>) {
             at += 1;
             continue;
         };
-        heads.push(Head { role, x0: line.words[at].x0, x1: line.words[to - 1].x1, text });
+        let mut cuts = (at + 1..to).filter(|_| role == Role::Amount);
+        let ways = cuts.find_map(|cut| ways(&line.words[at..to], cut - at));
+        heads.push(Head { role, x0: line.words[at].x0, x1: line.words[to - 1].x1, text, ways });
         at = to;
     }
     let whole = (line.words[start].x0, line.words[end - 1].x1);
@@ -116,6 +120,34 @@ fn cell_heads(line: &Line, start: usize, end: usize, heads: &mut Vec<Head>) {
     }
     let has_slash = line.words[start..end].iter().any(|word| word.text == "/");
     merge(heads, first, whole, has_slash);
+}
+
+/// Returns the heads of both ways of money, if the words before and after a cut name them.
+fn ways(words: &[Word], cut: usize) -> Option<Box<[Head; 2]>> {
+    let head = |words: &[Word]| {
+        let (role, text) = role(words, &squeezed(words))?;
+        Some(Head { role, x0: words.first()?.x0, x1: words.last()?.x1, text, ways: None })
+    };
+    let (first, second) = words.split_at(cut);
+    let ways = [head(first)?, head(second)?];
+    let is_both =
+        matches!(ways.each_ref().map(|head| head.role), [Role::In, Role::Out] | [Role::Out, Role::In]);
+    is_both.then(|| Box::new(ways))
+}
+
+/// Splits a head of both ways in two if each has a column of its own: `Money in  Money out`.
+pub(crate) fn with_ways(heads: &[Head], columns: &[Column]) -> Vec<Head> {
+    let mut all = Vec::new();
+    for head in heads {
+        let over = |one: &Head| columns.iter().position(|it| it.overlap(one.x0, one.x1) > 0.0);
+        match &head.ways {
+            Some(ways) if over(&ways[0]).is_some() && over(&ways[0]) < over(&ways[1]) => {
+                all.extend(ways.iter().cloned());
+            }
+            _ => all.push(head.clone()),
+        }
+    }
+    all
 }
 
 /// Returns heads with one word on each of two lines, where neither word alone names the content of the
@@ -140,7 +172,7 @@ pub(crate) fn across(above: &Line, below: &Line) -> Vec<Head> {
             }
             let text = squeezed_upper.concat() + &squeezed_lower.concat();
             if let Some(role) = ROLES.get(without_unit(&text)).copied() {
-                heads.push(Head { role, x0: x0.min(left), x1: x1.max(right), text });
+                heads.push(Head { role, x0: x0.min(left), x1: x1.max(right), text, ways: None });
             }
         }
     }
@@ -295,7 +327,7 @@ fn merge(heads: &mut Vec<Head>, first: usize, whole: (f32, f32), has_slash: bool
     };
     if let Some(role) = single {
         let text = heads.drain(first..).map(|head| head.text).collect();
-        heads.push(Head { role, x0: whole.0, x1: whole.1, text });
+        heads.push(Head { role, x0: whole.0, x1: whole.1, text, ways: None });
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::amount::{Figure, Mark, Style};
 use super::date::date_at;
 use super::heads::{Role, role_of};
-use super::labels::{Label, is_carried, label_of, squeeze};
+use super::labels::{Label, is_carried, label_of, names_balance, names_some_balance, squeeze};
 use super::lists::{List, list};
 use super::rows::Row;
 use super::summary::leave_parts;
@@ -127,7 +127,9 @@ fn beside(
     for (position, (number, text)) in strong.iter().zip(&texts).enumerate() {
         // Beside the number of transactions stands their sum.
         let is_sum = row.figures[*number].has_decimals(style);
-        let label = match label_of(text) {
+        let own = || row.label_cell(*number);
+        let label = label_of(text).or_else(|| names_some_balance(&own()).then_some(Label::Balance));
+        let label = match label {
             Some(Label::CountIn) if is_sum => Label::TotalIn,
             Some(Label::CountOut) if is_sum => Label::TotalOut,
             Some(label) if !label.is_count() => label,
@@ -252,6 +254,22 @@ fn joined(first: Vec<LabelCell>, second: &[LabelCell]) -> Vec<LabelCell> {
     first.into_iter().map(join).collect()
 }
 
+/// Adds the word for balances in the first of three cells to the other two, if only together they are labels:
+/// `Saldos | Inicial | Final`.
+fn under_one_word(mut cells: Vec<LabelCell>) -> Vec<LabelCell> {
+    if let [(_, _, balances), parts @ ..] = cells.as_mut_slice()
+        && parts.len() == 2
+        && names_balance(balances)
+    {
+        let joined: Vec<String> = parts.iter().map(|(_, _, text)| format!("{balances}{text}")).collect();
+        let labels: Vec<Option<Label>> = joined.iter().map(|text| label_of(text)).collect();
+        if labels == [Some(Label::Opening), Some(Label::Closing)] && !parts.iter().any(is_end_cell) {
+            parts.iter_mut().zip(joined).for_each(|((_, _, text), joined)| *text = joined);
+        }
+    }
+    cells
+}
+
 /// Adds figures on the line below a line of labels.
 fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut Vec<Labeled>) {
     let Some(previous) = index.checked_sub(1) else { return };
@@ -270,6 +288,7 @@ fn below(rows: &[Row], index: usize, (style, bare): (Style, bool), found: &mut V
         None if rows[previous].dates.is_empty() => one_line,
         None => return,
     };
+    let cells = under_one_word(cells);
     // Between the opening and the closing balance stand the totals.
     let count = |is: &dyn Fn(&str) -> bool| cells.iter().filter(|(_, _, text)| is(text)).count();
     let is_end = |text: &str| matches!(label_of(text), Some(Label::Opening | Label::Closing));

@@ -101,6 +101,9 @@ const AFTER: &str = "after words";
 
 const NO_ENDS: &str = "no ends";
 
+/// Words of figures that are no balance whatever the other words are: averages, minimum payments and pots.
+const NEVER: &str = "never balances";
+
 /// Words for a total, next to those of a head of money in or out.
 const TOTAL_WORDS: &str = "total words";
 
@@ -116,6 +119,7 @@ struct Labels {
     before: Phrases,
     after: Phrases,
     no_ends: Phrases,
+    never: Phrases,
     total_words: Vec<String>,
     possessives: Vec<String>,
     opening: Phrases,
@@ -160,6 +164,7 @@ static LABELS: LazyLock<Labels> = LazyLock::new(|| {
         before: all(BEFORE),
         after: all(AFTER),
         no_ends: all(NO_ENDS),
+        never: all(NEVER),
         total_words: squeezed(TOTAL_WORDS).collect(),
         possessives: squeezed(POSSESSIVES).collect(),
         words: phrases.chain(whole.keys().cloned()).collect(),
@@ -191,6 +196,9 @@ fn label_of_words(counted: &str) -> Option<Label> {
     if let Some(label) = labels.whole.get(text) {
         return Some(*label);
     }
+    if labels.never.are_in(text) {
+        return labels.totals.begin(text).then_some(Label::Total);
+    }
     let is_end = || labels.closing.begin(text) || labels.opening.begin(text);
     if labels.totals.begin(text) && !is_end() {
         return whole_prefix(text).or_else(|| total(counted)).or(Some(Label::Total));
@@ -199,7 +207,9 @@ fn label_of_words(counted: &str) -> Option<Label> {
         return Some(Label::Opening);
     }
     if labels.closing.are_in(text) {
-        return Some(Label::Closing);
+        // The final balance of the period before is the opening balance: `Saldo final del periodo anterior`.
+        let is_of_period_before = labels.closing.begin(text) && labels.before.are_in(text);
+        return Some(if is_of_period_before { Label::Opening } else { Label::Closing });
     }
     if labels.balance.begin(text) || role_of(text) == Some(Role::Balance) {
         return end(text).or(Some(Label::Balance));
@@ -217,6 +227,23 @@ fn end(text: &str) -> Option<Label> {
         return Some(Label::Opening);
     }
     labels.after.are_in(text).then_some(Label::Closing)
+}
+
+/// True if a text is a word for balances, in the singular or the plural. `text` must be normalized by
+/// [`squeeze`].
+pub(crate) fn names_balance(text: &str) -> bool {
+    let is_word = |text: &str| LABELS.balance_words.is_one(text);
+    is_word(text) || text.strip_suffix('s').is_some_and(is_word)
+}
+
+/// Smallest number of letters before the word for a balance in a compound.
+const COMPOUND_MIN: usize = 4;
+
+/// True if a text is one word that ends with the word for a balance: `Bewertungssaldo`.
+pub(crate) fn names_some_balance(text: &str) -> bool {
+    let text = squeeze(text);
+    let before = text.strip_suffix("saldo").filter(|_| !text.contains(' '));
+    before.is_some_and(|before| before.chars().count() >= COMPOUND_MIN && !LABELS.no_ends.are_in(before))
 }
 
 /// True if a text names a limit, an available amount or the like, which is no balance of the account. `text`
@@ -339,6 +366,7 @@ mod tests {
             ("Önceki Dönem Borcu", Label::Opening),
             ("SALDO ADEUDADO FINAL PERÍODO ANTERIOR", Label::Opening),
             ("Vorig openstaand saldo", Label::Opening),
+            ("Saldo final del periodo anterior", Label::Opening),
             ("Nieuw openstaand saldo", Label::Closing),
             ("Dr Count", Label::CountOut),
         ] {

@@ -33,6 +33,12 @@ impl Phrases {
         self.begin_bytes(text.as_bytes())
     }
 
+    /// True if the text is a phrase.
+    pub(super) fn is_one(&self, text: &str) -> bool {
+        let first = text.bytes().next().map(usize::from);
+        first.is_some_and(|first| self.by_first[first].iter().any(|phrase| phrase == text))
+    }
+
     /// True if the text contains a phrase.
     pub(super) fn are_in(&self, text: &str) -> bool {
         let bytes = text.as_bytes();

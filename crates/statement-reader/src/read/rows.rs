@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::amount::{Figure, Style, figures};
 use super::currency;
 use super::date::{DateMark, date_at, is_time};
+use super::heads::{Head, Role, heads};
 use super::labels::squeeze;
 use crate::layout::{Line, in_reading_order};
 
@@ -145,6 +146,7 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
             }
             let mut is_text: Vec<bool> = taken.iter().map(|taken| !taken).collect();
             mark_page_numbers(&line, &mut taken);
+            mark_account_numbers(&line, &mut taken);
             let figures = figures(&line, &taken);
             if figures.iter().filter(|figure| figure.strong).count() >= SUMMARY_FIGURES && is_period(&line) {
                 dates.clear();
@@ -190,6 +192,28 @@ fn mark_page_numbers(line: &Line, taken: &mut [bool]) {
             && between.text.chars().all(char::is_alphabetic);
         if is_number(&first.text) && is_number(&last.text) && (between.text == "/" || is_of_pages) {
             taken[at..at + 3].fill(true);
+        }
+    }
+}
+
+/// Smallest number of groups of four after the country of an IBAN.
+const IBAN_GROUPS_MIN: usize = 3;
+
+/// Marks the words of an IBAN in groups, which are no figures.
+fn mark_account_numbers(line: &Line, taken: &mut [bool]) {
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_country = |text: &str| {
+        let parts = text.split_at_checked(2).filter(|_| text.len() == 4);
+        parts.is_some_and(|(code, check)| code.bytes().all(|c| c.is_ascii_uppercase()) && is_digits(check))
+    };
+    let is_group = |at: &usize| {
+        let text = line.words.get(*at).map_or("", |word| word.text.as_str());
+        line.gap_before(*at) < CELL_GAP && (1..=4).contains(&text.len()) && is_digits(text)
+    };
+    for at in (0..line.words.len()).filter(|at| is_country(&line.words[*at].text)) {
+        let groups = (at + 1..line.words.len()).take_while(is_group).count();
+        if groups >= IBAN_GROUPS_MIN {
+            taken[at..=at + groups].fill(true);
         }
     }
 }
@@ -403,7 +427,8 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
         if date.like_amount { (alike + 1, clear) } else { (alike, clear + 1) }
     });
     let alone = alone(lines, candidates);
-    let keeps = |line: &Line, date: &DateMark, leads: bool| {
+    let keeps = |index: usize, date: &DateMark, leads: bool| {
+        let line = &lines[index];
         if is_alone(line, date) && alone.get(&slot(date.x0)).is_some_and(|count| *count > 1) {
             return true;
         }
@@ -422,14 +447,29 @@ fn in_columns(lines: &[Line], candidates: &[Vec<DateMark>]) -> Vec<Vec<DateMark>
         let share = if date.like_amount { on_page } else { on_page.max(share(anywhere, rest_anywhere)) };
         let share_needed = if date.like_amount && !leads { 0.9 } else { DATE_SHARE };
         share >= share_needed && (anywhere > 1 || date.form.year().is_some() || !date.like_amount)
+            || date.words.start > 0 && !date.like_amount && is_below_head(lines, index, date)
     };
-    lines.iter().zip(candidates).map(|(line, dates)| kept(line, dates, &keeps)).collect()
+    candidates.iter().enumerate().map(|(index, dates)| kept(index, dates, &keeps)).collect()
+}
+
+/// Largest number of lines from the heads of a list to its last row.
+const LIST_LINES_MAX: usize = 12;
+
+/// True if a date stands below the head of dates of the second of two lists side by side, however short.
+fn is_below_head(lines: &[Line], index: usize, date: &DateMark) -> bool {
+    let is_date = |head: &Head| head.role == Role::Date;
+    let above = lines[..index].iter().rev().take(LIST_LINES_MAX);
+    let mut above = above.take_while(|line| line.page == lines[index].page).map(heads);
+    let found = above.find(|heads| heads.iter().filter(|head| is_date(head)).count() > 1);
+    found.is_some_and(|heads| {
+        heads.iter().filter(|head| is_date(head)).any(|head| head.x0 < date.x1 && date.x0 < head.x1)
+    })
 }
 
 /// Returns the dates of a line that a rule keeps. The rule is asked with true for a date that leads the row.
-fn kept(line: &Line, dates: &[DateMark], keeps: &impl Fn(&Line, &DateMark, bool) -> bool) -> Vec<DateMark> {
+fn kept(index: usize, dates: &[DateMark], keeps: &impl Fn(usize, &DateMark, bool) -> bool) -> Vec<DateMark> {
     let is_clear = |date: &DateMark| !date.like_amount && date.form.year().is_some();
-    let has_clear = dates.iter().any(|date| is_clear(date) && keeps(line, date, false));
+    let has_clear = dates.iter().any(|date| is_clear(date) && keeps(index, date, false));
     // `1.12` beside `01/04/2025` is an amount, unless it leads the row: `04.12 06.12.25`.
     // Two days with years at its start are the two days of a row: `230512 230513`.
     let has_pair = matches!(dates, [first, second, ..] if first.words.start == 0
@@ -439,7 +479,7 @@ fn kept(line: &Line, dates: &[DateMark], keeps: &impl Fn(&Line, &DateMark, bool)
     let leads = |date: &DateMark| (has_clear || has_pair) && date.words.start == 0;
     let is_amount =
         |date: &DateMark| has_clear && date.like_amount && date.form.year().is_none() && date.words.start > 0;
-    let is_kept = |date: &&DateMark| keeps(line, date, leads(date)) && !is_amount(date);
+    let is_kept = |date: &&DateMark| keeps(index, date, leads(date)) && !is_amount(date);
     dates.iter().filter(is_kept).cloned().collect()
 }
 

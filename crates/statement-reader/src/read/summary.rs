@@ -110,6 +110,12 @@ struct SummaryLine {
     parts: Vec<(usize, i64, bool)>,
 }
 
+/// Returns the amount of a figure, with its sign.
+fn signed(figure: &Figure, style: Style) -> Option<i64> {
+    let is_out = matches!(figure.mark, Mark::Minus | Mark::Debit);
+    figure.minor(style, style.places()).map(|minor| if is_out { -minor } else { minor })
+}
+
 fn summary_lines(rows: &[Row], style: Style, found: &[Labeled]) -> Vec<SummaryLine> {
     let of = |label: Label| found.iter().filter(move |one| one.label == label && one.is_below);
     let ends = of(Label::Opening)
@@ -119,10 +125,7 @@ fn summary_lines(rows: &[Row], style: Style, found: &[Labeled]) -> Vec<SummaryLi
         .map(|(one, other)| (one.row, one.figure.1, other.figure.1));
     let line = |(row, first, last): (usize, usize, usize)| {
         let figures = &rows[row].figures;
-        let signed = |number: usize| {
-            let minor = figures[number].minor(style, style.places())?;
-            Some(if figures[number].mark == Mark::Minus { -minor } else { minor })
-        };
+        let signed = |number: usize| signed(&figures[number], style);
         let part = |number| Some((number, signed(number)?, figures[number].mark != Mark::None));
         let parts = (first + 1..last).map(part).collect::<Option<_>>()?;
         Some(SummaryLine { row, opening: signed(first)?, closing: signed(last)?, parts })
@@ -136,8 +139,7 @@ fn leave_parts_of_lines(rows: &[Row], style: Style, found: &mut Vec<Labeled>) {
     let mut several: Vec<(usize, usize)> = Vec::new();
     for line in summary_lines(rows, style, found) {
         let Some(moved) = line.closing.checked_sub(line.opening) else { continue };
-        let Some(parts) =
-            with_signs(&line.parts, moved, 1).filter(|parts| sum_of(parts) == i128::from(moved))
+        let Some(parts) = with_signs(&line.parts, moved).filter(|parts| sum_of(parts) == i128::from(moved))
         else {
             continue;
         };
@@ -219,8 +221,7 @@ pub(crate) fn unmet(rows: &[Row], style: Style, found: &[Labeled]) -> Vec<(usize
     let wrong = all.iter().filter(|one| one.leads_to() != one.closing);
     let mut unmet: Vec<(usize, i64)> = wrong.map(|one| (one.ends.1, one.leads_to())).collect();
     for line in summary_lines(rows, style, found) {
-        let parts =
-            line.closing.checked_sub(line.opening).and_then(|moved| with_signs(&line.parts, moved, 1));
+        let parts = line.closing.checked_sub(line.opening).and_then(|moved| with_signs(&line.parts, moved));
         let leads_to = parts.map(|parts| i128::from(line.opening) + sum_of(&parts));
         let leads_to = leads_to.and_then(|sum| i64::try_from(sum).ok());
         unmet.extend(leads_to.filter(|sum| *sum != line.closing).map(|sum| (line.row, sum)));
@@ -238,12 +239,7 @@ fn summary(rows: &[Row], style: Style, found: &[Labeled], opening: &Labeled) -> 
     let page = rows[start].line.page;
     let below = rows[start + 1..].iter().take(ROWS_MAX).take_while(|row| row.line.page == page);
     let mut parts: Vec<(usize, i64, bool)> = Vec::new();
-    let minor = |figure: &Figure| figure.minor(style, style.places());
-    let signed = |figure: &Figure| {
-        let is_out = matches!(figure.mark, Mark::Minus | Mark::Debit);
-        minor(figure).map(|minor| if is_out { -minor } else { minor })
-    };
-    let opening = signed(first)?;
+    let opening = signed(first, style)?;
     for (row, index) in below.zip(start + 1..) {
         // The rows of a table are no parts.
         if row.dates.first().is_some_and(|date| date.words.start == 0) {
@@ -256,8 +252,8 @@ fn summary(rows: &[Row], style: Style, found: &[Labeled], opening: &Labeled) -> 
         };
         let label = found.iter().find(|one| one.figure == (index, number)).map(|one| one.label);
         if matches!(label, Some(Label::Closing | Label::Balance)) {
-            let closing = signed(figure)?;
-            let parts = with_signs(&parts, closing.checked_sub(opening)?, SIGNS_MIN)?;
+            let closing = signed(figure, style)?;
+            let parts = with_signs(&parts, closing.checked_sub(opening)?)?;
             return Some(Summary { opening, closing, ends: (start, index), parts });
         }
         if label == Some(Label::Opening) {
@@ -268,7 +264,8 @@ fn summary(rows: &[Row], style: Style, found: &[Labeled], opening: &Labeled) -> 
             Mark::Minus | Mark::Debit => Some(-1),
             Mark::Plus | Mark::Credit => Some(1),
         };
-        parts.push((index, sign.unwrap_or(1) * minor(figure)?, sign.is_some()));
+        let minor = figure.minor(style, style.places())?;
+        parts.push((index, sign.unwrap_or(1) * minor, sign.is_some()));
     }
     None
 }
@@ -284,7 +281,7 @@ fn leading_sign(row: &Row) -> Option<i64> {
 
 /// Returns the parts with the signs that make them add up to `sum`; `None` if there are no such signs, unless
 /// all signs are printed.
-fn with_signs(parts: &[(usize, i64, bool)], sum: i64, minuses_min: usize) -> Option<Vec<(usize, i64)>> {
+fn with_signs(parts: &[(usize, i64, bool)], sum: i64) -> Option<Vec<(usize, i64)>> {
     let unsigned: Vec<usize> = (0..parts.len()).filter(|at| !parts[*at].2).collect();
     if unsigned.len() > UNSIGNED_MAX {
         return None;
@@ -301,8 +298,8 @@ fn with_signs(parts: &[(usize, i64, bool)], sum: i64, minuses_min: usize) -> Opt
     let adds_up = |own: &Vec<(usize, i64)>| sum_of(own) == i128::from(sum);
     let signs = parts.iter().filter(|(_, minor, is_signed)| *is_signed && *minor != 0).count();
     let is_signed = |own: &Vec<(usize, i64)>| signs >= SIGNS_MIN && unsigned.iter().all(|at| own[*at].1 == 0);
-    // Beside parts with a minus, those without a sign are positive.
-    let minuses = parts.iter().filter(|(_, minor, is_signed)| *is_signed && *minor < 0).count();
+    // Beside a part with a minus, those without a sign are positive.
+    let has_minus = parts.iter().any(|(_, minor, is_signed)| *is_signed && *minor < 0);
     let found = (0..1_u32 << unsigned.len()).map(signed).find(|own| adds_up(own) || is_signed(own));
-    found.or_else(|| Some(signed(0)).filter(|_| minuses >= minuses_min))
+    found.or_else(|| Some(signed(0)).filter(|_| has_minus))
 }
