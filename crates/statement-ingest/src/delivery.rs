@@ -1,6 +1,6 @@
 //! Files that arrive while no client waits for an answer: from the inbox, or by mail.
 
-use saldo_domain::{Failure, FailureCode, JobId, JobState, StatementId, StatementStatus, UserId};
+use saldo_domain::{Author, Failure, FailureCode, JobId, JobState, StatementId, StatementStatus, UserId};
 
 use crate::error::Error;
 use crate::ingest::{Ingest, Uploaded};
@@ -56,7 +56,7 @@ impl Delivery {
                 }
                 Ok(uploaded) => {
                     let statement = uploaded.statement.id;
-                    match jobs.queue(user, statement, password.cloned()).await? {
+                    match jobs.queue(Author::automatic(user), statement, password.cloned()).await? {
                         Some(job) => Stage::Queued(statement, job.id),
                         None => Stage::Ended(Delivered::Refused(DELETED.to_owned())),
                     }

@@ -26,6 +26,9 @@ pub enum Error {
     /// The file cannot be attached; its type is detected from its content.
     #[error("Only PDF, JPG and PNG files can be attached; save the file as one of these")]
     NotAttachable,
+    /// The file to attach ends too early, or has other content than its beginning says.
+    #[error("The file is damaged or incomplete; save or download it again, then attach it")]
+    Damaged,
     /// The transaction has as many attachments as it can have.
     #[error("A transaction can have at most {max} attachments; delete one first")]
     TooManyAttachments {

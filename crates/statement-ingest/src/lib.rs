@@ -31,6 +31,7 @@ mod sniff;
 mod text_reader;
 #[cfg(all(feature = "guarded", feature = "import"))]
 mod unpack;
+mod whole_file;
 
 #[cfg(feature = "jobs")]
 pub use delivery::{Delivered, Delivery};

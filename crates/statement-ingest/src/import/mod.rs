@@ -150,7 +150,7 @@ pub enum ImportError {
         /// The reason.
         why: &'static str,
     },
-    /// The file contains no account or, if it is a CSV, no transaction.
+    /// The file contains neither an account nor a budget or, if it is a CSV, no transaction.
     #[error("the file has no transactions")]
     Empty,
     /// The file has more rows, columns or nested elements than the limits allow.
@@ -173,6 +173,7 @@ pub fn import(
     bytes: &[u8],
     hints: &ImportHints,
 ) -> Result<StatementDraft, ImportError> {
+    let mut has_budgets = false;
     let (institution, mut accounts) = match format {
         ImportFormat::Csv => (None, csv::read(bytes, hints)?),
         ImportFormat::Xlsx => (None, csv::read(&xlsx::as_csv(bytes, hints)?, hints)?),
@@ -188,13 +189,17 @@ pub fn import(
         | ImportFormat::Mint
         | ImportFormat::Moneymoney
         | ImportFormat::Sure
-        | ImportFormat::Ynab => (None, books::drafts(&books::read(bytes, hints)?)?),
+        | ImportFormat::Ynab => {
+            let books = books::read(bytes, hints)?;
+            has_budgets = !books.budgets.is_empty();
+            (None, books::drafts(&books)?)
+        }
     };
     let transactions: usize = accounts.iter().map(|account| account.transactions.len()).sum();
     if transactions > hints.transactions_max {
         return Err(ImportError::TooLarge);
     }
-    if accounts.is_empty() {
+    if accounts.is_empty() && !has_budgets {
         return Err(ImportError::Empty);
     }
     if matches!(format, ImportFormat::Camt053 | ImportFormat::Mt940) {
@@ -204,11 +209,11 @@ pub fn import(
             quiet.printed_count = quiet.printed_count.or(Some(0));
         }
     }
-    let kind = match accounts[0].kind {
-        AccountKind::Card => StatementKind::Card,
-        AccountKind::Investment => StatementKind::Investment,
-        AccountKind::Cash | AccountKind::Property => StatementKind::Other,
-        AccountKind::Checking | AccountKind::Savings | AccountKind::Loan | AccountKind::Other => {
+    let kind = match accounts.first().map(|account| account.kind) {
+        Some(AccountKind::Card) => StatementKind::Card,
+        Some(AccountKind::Investment) => StatementKind::Investment,
+        None | Some(AccountKind::Cash | AccountKind::Property) => StatementKind::Other,
+        Some(AccountKind::Checking | AccountKind::Savings | AccountKind::Loan | AccountKind::Other) => {
             StatementKind::Bank
         }
     };

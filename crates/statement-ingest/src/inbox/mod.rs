@@ -26,7 +26,7 @@ use saldo_domain::UserId;
 use saldo_storage::Storage;
 
 use self::place::Place;
-use self::ready::Arrivals;
+use self::ready::{Arrivals, Arrived};
 use self::taken::TakenFile;
 use crate::error::Error;
 use crate::ingest::Ingest;
@@ -175,10 +175,17 @@ impl Inbox {
         let listed = place.clone();
         let ready = known.arrivals.ready(blocking(move || listed.list()).await?);
         let taken = self.taken.iter().filter(|taken| taken.is_of(&place)).count();
-        for (file, version) in ready.into_iter().take(self.settings.files_max.saturating_sub(taken)) {
-            let (from, wanted) = (place.clone(), file.clone());
-            let Some(claimed) = blocking(move || from.claim(&wanted)).await? else { continue };
-            let mut taken = TakenFile::new(place.clone(), user, file, claimed, version);
+        let mut left = self.settings.files_max.saturating_sub(taken);
+        for Arrived { name, version, has_waited } in ready {
+            if left == 0 {
+                break;
+            }
+            let (from, wanted) = (place.clone(), name.clone());
+            let claim =
+                move || if has_waited || from.is_whole(&wanted) { from.claim(&wanted) } else { Ok(None) };
+            let Some(claimed) = blocking(claim).await? else { continue };
+            left -= 1;
+            let mut taken = TakenFile::new(place.clone(), user, name, claimed, version);
             let is_over = self.step(&mut taken, is_disk_full).await;
             if !is_over {
                 self.taken.push(taken);

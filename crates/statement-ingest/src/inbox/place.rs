@@ -2,11 +2,12 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read as _};
 use std::path::PathBuf;
 
 use super::folder::{Entry, Folder, Kind};
 use super::names::is_ignored;
+use crate::whole_file::WholeFile;
 
 /// The hidden folder of the files that are being read. A rename into it claims a file: of two processes, one
 /// succeeds.
@@ -19,6 +20,9 @@ const FAILED: &str = "failed";
 /// Upper limit for the files and folders that one look considers, so that a folder of a million files takes
 /// little memory. The other ones have their turn when these were read.
 const ENTRIES_MAX: usize = 10_000;
+
+/// The bytes that are looked at at once.
+const CHUNK_BYTES: usize = 64 * 1024;
 
 /// The end of a file's way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +59,20 @@ impl Place {
     /// Returns everything in the folder that may be a file to read.
     pub(super) fn list(&self) -> io::Result<Vec<Entry>> {
         self.open()?.entries(ENTRIES_MAX, |name| !is_ignored(name))
+    }
+
+    /// True unless a file lacks its end, because it is still being copied or was cut off. A file that cannot
+    /// be opened is left to the reading, which reports it.
+    pub(super) fn is_whole(&self, name: &OsStr) -> bool {
+        let Ok(mut file) = self.open().and_then(|folder| folder.open_file(name)) else { return true };
+        let (mut whole, mut chunk) = (WholeFile::default(), vec![0; CHUNK_BYTES]);
+        loop {
+            match file.read(&mut chunk) {
+                Ok(length) if length > 0 && whole.look_at(&chunk[..length]) => {}
+                Ok(_) => return whole.finish(),
+                Err(_) => return true,
+            }
+        }
     }
 
     /// Claims a file. Returns its name in the folder of claimed files; `None` if it is gone.

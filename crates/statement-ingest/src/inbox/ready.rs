@@ -5,9 +5,17 @@ use std::ffi::OsString;
 
 use super::folder::{Entry, Kind, Version};
 
-/// The number of equal looks after which an empty file is read, which then fails. Many programs create a file
-/// some time before they write to it.
-const EQUAL_LOOKS_IF_EMPTY: u32 = 12;
+/// The number of equal looks after which a file that is empty or lacks its end is read anyway. Many programs
+/// create a file some time before they write to it, and a slow connection can pause in the middle.
+const EQUAL_LOOKS_IF_PARTIAL: u32 = 12;
+
+/// A file that two looks found unchanged.
+pub(super) struct Arrived {
+    pub(super) name: OsString,
+    pub(super) version: Version,
+    /// True if it is to be read even if it lacks its end.
+    pub(super) has_waited: bool,
+}
 
 /// The files of one folder as the last look found them.
 #[derive(Default)]
@@ -16,7 +24,7 @@ pub(super) struct Arrivals(HashMap<OsString, (Version, u32)>);
 impl Arrivals {
     /// Takes the files of a new look, and returns those that were the same in the look before, in the order
     /// of their names.
-    pub(super) fn ready(&mut self, entries: Vec<Entry>) -> Vec<(OsString, Version)> {
+    pub(super) fn ready(&mut self, entries: Vec<Entry>) -> Vec<Arrived> {
         let mut before = std::mem::take(&mut self.0);
         for Entry { name, version, .. } in entries.into_iter().filter(|entry| entry.kind == Kind::File) {
             let looks = match before.remove(&name) {
@@ -26,11 +34,16 @@ impl Arrivals {
             self.0.insert(name, (version, looks));
         }
         let is_ready = |(version, looks): &(Version, u32)| {
-            *looks >= if version.is_empty() { EQUAL_LOOKS_IF_EMPTY } else { 1 }
+            *looks >= if version.is_empty() { EQUAL_LOOKS_IF_PARTIAL } else { 1 }
         };
         let ready = self.0.iter().filter(|(_, seen)| is_ready(seen));
-        let mut ready: Vec<_> = ready.map(|(name, (version, _))| (name.clone(), *version)).collect();
-        ready.sort_unstable_by(|left, right| left.0.cmp(&right.0));
+        let arrived = |(name, (version, looks)): (&OsString, &(Version, u32))| Arrived {
+            name: name.clone(),
+            version: *version,
+            has_waited: *looks >= EQUAL_LOOKS_IF_PARTIAL,
+        };
+        let mut ready: Vec<_> = ready.map(arrived).collect();
+        ready.sort_unstable_by(|left, right| left.name.cmp(&right.name));
         ready
     }
 }
@@ -43,8 +56,8 @@ mod tests {
         Entry { name: name.into(), kind, version: Version::new(size, modified) }
     }
 
-    fn names(ready: Vec<(OsString, Version)>) -> Vec<OsString> {
-        ready.into_iter().map(|(name, _)| name).collect()
+    fn names(ready: Vec<Arrived>) -> Vec<OsString> {
+        ready.into_iter().map(|arrived| arrived.name).collect()
     }
 
     #[test]
@@ -61,7 +74,7 @@ mod tests {
     #[test]
     fn an_empty_file_waits_for_its_content() {
         let mut arrivals = Arrivals::default();
-        for _ in 0..EQUAL_LOOKS_IF_EMPTY {
+        for _ in 0..EQUAL_LOOKS_IF_PARTIAL {
             assert!(arrivals.ready(vec![seen("a", Kind::File, 0, 1)]).is_empty());
         }
         assert_eq!(names(arrivals.ready(vec![seen("a", Kind::File, 0, 1)])), ["a"]);

@@ -177,6 +177,26 @@ async fn a_file_that_changed_after_the_look_returns_unread() {
 }
 
 #[tokio::test]
+async fn a_copy_that_pauses_is_read_when_it_has_its_end() {
+    let mut fixture = Fixture::open(1).await;
+    fixture.inbox.jobs.start();
+    let (half, rest) = ("%PDF-1.7\nobjects\n", "xref\nstartxref\n18\n%%EOF\n");
+    fixture.put("a.pdf", half);
+    fixture.put("b.csv", &csv(1));
+    fixture.look_until(1, "done").await;
+    for _ in 0..5 {
+        fixture.inbox.look().await;
+    }
+    assert!(fixture.at("a.pdf").exists(), "it takes no place of other files, and waits");
+    fixture.put("a.pdf", &format!("{half}{rest}"));
+    fixture.look_until(2, "failed").await;
+    fixture.put("cut.pdf", half);
+    fixture.look_until(4, "failed").await;
+    let note = fs::read_to_string(fixture.at("failed/cut.pdf.txt")).unwrap();
+    assert!(note.contains("No statement was found"), "one that is never completed is read as it is: {note}");
+}
+
+#[tokio::test]
 async fn a_file_waits_while_the_file_store_fails() {
     let mut fixture = Fixture::open(50).await;
     fixture.inbox.jobs.start();

@@ -1,7 +1,7 @@
 //! Attachments of transactions: receipts are stored, read, matched and offered.
 
 use bytes::Bytes;
-use futures::Stream;
+use futures::{Stream, StreamExt};
 use object_store::path::Path;
 use object_store::{ObjectStoreExt, PutPayload};
 use saldo_domain::transaction::SizeRange;
@@ -17,6 +17,7 @@ use super::files::{FileStream, key_of};
 use super::trash::fetch;
 use crate::error::Error;
 use crate::sniff::FileKind;
+use crate::whole_file::WholeFile;
 
 /// Upper limit for the unmatched attachments that are listed with their offers.
 const UNMATCHED_MAX: u32 = 20;
@@ -50,10 +51,10 @@ impl Ingest {
     /// only. Its text is read by [`Ingest::read_attachment`].
     ///
     /// # Errors
-    /// [`Error::NotFound`] if the user has no such transaction; [`Error::NotAttachable`], [`Error::Heic`],
-    /// [`Error::TooManyAttachments`], [`Error::TooLarge`], [`Error::Empty`], [`Error::Interrupted`],
-    /// [`Error::OverQuota`] or [`Error::DiskFull`], after which nothing is stored; [`Error::Files`] or
-    /// [`Error::Storage`].
+    /// [`Error::NotFound`] if the user has no such transaction; [`Error::NotAttachable`],
+    /// [`Error::Heic`], [`Error::Damaged`], [`Error::TooManyAttachments`], [`Error::TooLarge`],
+    /// [`Error::Empty`], [`Error::Interrupted`], [`Error::OverQuota`] or [`Error::DiskFull`], after which
+    /// nothing is stored; [`Error::Files`] or [`Error::Storage`].
     pub async fn attach<S, E>(
         &self,
         user: UserId,
@@ -80,7 +81,17 @@ impl Ingest {
                 None => Err(Error::NotAttachable),
             }
         };
-        let (size, sha256) = self.store(&file_key, body, admit).await?;
+        let mut whole = WholeFile::default();
+        let look = |chunk: &Result<Bytes, E>| {
+            if let Ok(chunk) = chunk {
+                whole.look_at(chunk);
+            }
+        };
+        let (size, sha256) = self.store(&file_key, body.inspect(look), admit).await?;
+        if !whole.finish() {
+            self.delete_file(&file_key).await?;
+            return Err(Error::Damaged);
+        }
         let new = Attachment {
             id,
             transaction,

@@ -6,6 +6,7 @@ use saldo_domain::{
     Failure, FailureCode, JobProgress, JobStage, Money, Statement, StatementDraft, StatementId, UserId,
 };
 use saldo_storage::Imported;
+use tracing::{Instrument, Span};
 
 use super::Ingest;
 use super::trash::fetch;
@@ -13,6 +14,11 @@ use crate::error::Error;
 use crate::page::on_behalf_of;
 use crate::reader::{FilePassword, Progress, ReadFailure};
 use crate::reconcile;
+
+/// Begins the span of reading a file.
+fn read_span() -> Span {
+    tracing::info_span!(target: "saldo::traces", "read", saldo.outcome = tracing::field::Empty)
+}
 
 impl Ingest {
     /// Reads the file of a statement, checks it, and imports its transactions, all of them or none.
@@ -35,9 +41,14 @@ impl Ingest {
         let known = self.storage.find_statement(user, statement).await?.ok_or(Error::NotFound)?;
         let file = self.file_of(&known).await?;
         let answers = self.answers_for(user, statement).await?;
-        let read = match self.read_as_chosen(user, statement, &file).await? {
-            Some(read) => read,
-            None => on_behalf_of(user, self.reader.read(file, password, &answers, progress)).await,
+        let read = if let Some(read) = self.read_as_chosen(user, statement, &file).await? {
+            read
+        } else {
+            let span = read_span();
+            let reading = on_behalf_of(user, self.reader.read(file, password, &answers, progress));
+            let read = reading.instrument(span.clone()).await;
+            span.record("saldo.outcome", if read.is_ok() { "read" } else { "failed" });
+            read
         };
         let draft = read.map_err(|error| match error {
             ReadFailure::Failed(failure) => Error::Failed(failure),

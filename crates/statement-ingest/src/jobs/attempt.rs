@@ -8,6 +8,8 @@ use saldo_domain::{Job, JobId, JobProgress, JobStage};
 use saldo_storage::Claim;
 use tokio::sync::watch;
 use tokio::time::Instant;
+use tracing::field::Empty;
+use tracing::{Instrument, Span};
 
 use super::{Done, JobFailure, JobRunner, Work};
 use crate::reader::Progress;
@@ -22,6 +24,33 @@ enum End {
     Ended(Result<Done, JobFailure>),
     LeaseLost,
     Stopping,
+}
+
+impl End {
+    fn trace(&self, span: &Span) {
+        let (outcome, failed) = match self {
+            Self::Ended(Ok(_)) => ("done", false),
+            Self::Ended(Err(JobFailure::Failed(_))) => ("refused", false),
+            Self::Ended(Err(_)) => ("failed", true),
+            Self::LeaseLost => ("lease lost", true),
+            Self::Stopping => ("released", false),
+        };
+        span.record("saldo.outcome", outcome);
+        span.record("failed", failed);
+    }
+}
+
+/// Begins the span of an attempt, in a trace of its own: a job may run long after the request that queued it.
+fn job_span(job: &Job, claim: &Claim) -> Span {
+    tracing::info_span!(
+        target: "saldo::traces",
+        parent: None,
+        "job",
+        saldo.job.id = %job.id,
+        saldo.attempt = claim.attempt,
+        saldo.outcome = Empty,
+        failed = Empty,
+    )
 }
 
 /// An attempt of this process, registered until this is dropped.
@@ -71,11 +100,14 @@ impl<W: Work> JobRunner<W> {
             let _place = place.await;
             shared.work.run(job, unstored, &reporter).await
         };
+        let span = job_span(job, claim);
         let end = tokio::select! {
-            ended = work => End::Ended(ended),
+            ended = work.instrument(span.clone()) => End::Ended(ended),
             () = self.keep_claim(claim, receiver) => End::LeaseLost,
             () = shared.stopping.cancelled() => End::Stopping,
         };
+        end.trace(&span);
+        drop(span);
         let reached = reached.borrow().clone();
         self.settle(job, claim, end, &reached).await;
     }

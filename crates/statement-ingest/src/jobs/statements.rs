@@ -58,13 +58,13 @@ impl Work for ProcessStatements {
         unstored: Option<&FilePassword>,
         progress: &dyn Progress,
     ) -> Result<Done, JobFailure> {
-        let JobWork::ProcessStatement { statement } = job.work;
+        let JobWork::ProcessStatement { statement, by } = job.work;
         let imported = self
             .ingest
             .process(job.user, statement, unstored, progress)
             .await
             .map_err(|error| self.not_done(error))?;
-        self.complete(job.user, statement).await;
+        self.complete(Author { books: job.user, user: by }, statement).await;
         self.events.processed(None);
         // Transactions that this statement brought in an earlier run count neither as new nor as known.
         Ok(Done {
@@ -87,10 +87,10 @@ impl Work for ProcessStatements {
 impl ProcessStatements {
     /// Categorizes the new transactions and matches transfers. The transactions are imported even if that
     /// fails; it can be repeated at any time.
-    async fn complete(&self, user: UserId, statement: StatementId) {
-        let now = self.clock.now();
+    async fn complete(&self, author: Author, statement: StatementId) {
+        let (user, now) = (author.books, self.clock.now());
         // A restored export is not categorized: a transaction without a category there had none.
-        let is_restored = self.restore_details(user, statement).await;
+        let is_restored = self.restore_details(author, statement).await;
         if !is_restored && let Err(error) = self.books.categorize_statement(user, statement, now).await {
             let cause = &error as &dyn std::error::Error;
             tracing::error!(
@@ -110,9 +110,10 @@ impl ProcessStatements {
 
     /// Restores the categories, tags, notes and splits that Saldo's own export or that of another
     /// program has, and its transfers and budgets. True if there were any.
-    async fn restore_details(&self, user: UserId, statement: StatementId) -> bool {
+    async fn restore_details(&self, author: Author, statement: StatementId) -> bool {
+        let user = author.books;
         let FileDetails { marks, budgets } = match self.ingest.details(user, statement).await {
-            Ok(details) if details.marks.is_empty() => return false,
+            Ok(details) if details.marks.is_empty() && details.budgets.is_empty() => return false,
             Ok(details) => details,
             Err(error) => return not_restored(statement, &error),
         };
@@ -121,7 +122,7 @@ impl ProcessStatements {
             let cause = &error as &dyn std::error::Error;
             tracing::error!(%statement, cause, "cannot restore the budgets of the file; process it again");
         }
-        match self.books.restore_marks(user, statement, marks, now).await {
+        match self.books.restore_marks(author, statement, marks, now).await {
             Ok(_) => true,
             Err(error) => not_restored(statement, &error),
         }
@@ -208,23 +209,24 @@ impl StatementJobs {
         let selection = Selection::Ids(vec![transaction]);
         self.books.change_transactions(author, selection, change, self.clock.now()).await?;
         let changed =
-            if is_correction { self.learn_from(user, &known, wait_max).await? } else { transaction };
+            if is_correction { self.learn_from(author, &known, wait_max).await? } else { transaction };
         Ok(self.books.transaction(user, changed).await?)
     }
 
     /// Reads the statement of a corrected transaction again. Returns the transaction that has its place then.
     async fn learn_from(
         &self,
-        user: UserId,
+        author: Author,
         corrected: &Transaction,
         wait_max: Duration,
     ) -> Result<TransactionId, Error> {
+        let user = author.books;
         let Some(statement) = corrected.statement else { return Ok(corrected.id) };
         let is_lesson = match self.ingest.learn_from_corrections(user, statement).await {
             Err(Error::FileMissing | Error::Failed(_)) => false,
             learned => learned?,
         };
-        if is_lesson && let Some(job) = self.queue(user, statement, None).await? {
+        if is_lesson && let Some(job) = self.queue(author, statement, None).await? {
             self.wait(user, job, wait_max).await?;
         }
         let is_here = |other: &Transaction| {
@@ -258,17 +260,18 @@ impl StatementJobs {
     /// and not to be processed again (`reprocess`); [`Error::Storage`].
     pub async fn process(
         &self,
-        user: UserId,
+        author: Author,
         name: &StatementName,
         reprocess: bool,
         password: Option<FilePassword>,
         patience: Duration,
     ) -> Result<(Job, Statement), Error> {
+        let user = author.books;
         let statement = self.ingest.named_statement(user, name).await?;
         if statement.status == StatementStatus::Processed && !reprocess {
             return Err(Error::AlreadyProcessed { statement: statement.id });
         }
-        let job = self.queue(user, statement.id, password).await?.ok_or(Error::NotFound)?;
+        let job = self.queue(author, statement.id, password).await?.ok_or(Error::NotFound)?;
         let job = self.wait(user, job, patience).await?.ok_or(Error::NotFound)?;
         Ok((job, self.ingest.statement(user, statement.id).await?))
     }
@@ -280,14 +283,14 @@ impl StatementJobs {
     /// As for [`Ingest::choose`] and [`Self::process`].
     pub async fn import(
         &self,
-        user: UserId,
+        author: Author,
         statement: StatementId,
         mapping: Option<CsvMapping>,
         target: ImportTarget,
         patience: Duration,
     ) -> Result<(Job, Statement), Error> {
-        self.ingest.choose(user, statement, mapping, target).await?;
-        self.process(user, &StatementName::Id(statement), true, None, patience).await
+        self.ingest.choose(author.books, statement, mapping, target).await?;
+        self.process(author, &StatementName::Id(statement), true, None, patience).await
     }
 
     /// Stores an answer about a part of a statement as [`Ingest::answer_statement`] does, and reads the
@@ -297,14 +300,14 @@ impl StatementJobs {
     /// As for [`Ingest::answer_statement`] and [`Self::process`].
     pub async fn answer(
         &self,
-        user: UserId,
+        author: Author,
         statement: StatementId,
         (part, answer): (usize, Answer),
         password: Option<FilePassword>,
         patience: Duration,
     ) -> Result<(Job, Statement), Error> {
-        self.ingest.answer_statement(user, statement, part, answer).await?;
-        self.process(user, &StatementName::Id(statement), true, password, patience).await
+        self.ingest.answer_statement(author.books, statement, part, answer).await?;
+        self.process(author, &StatementName::Id(statement), true, password, patience).await
     }
 
     /// Queues the processing of a statement, with this password or one given with the upload; `None` if the
@@ -317,19 +320,19 @@ impl StatementJobs {
     /// If the database fails.
     pub async fn queue(
         &self,
-        user: UserId,
+        author: Author,
         statement: StatementId,
         password: Option<FilePassword>,
     ) -> saldo_storage::Result<Option<Job>> {
         let now = self.clock.now();
-        let stored = self.passwords.take(user, statement, now);
+        let stored = self.passwords.take(author.books, statement, now);
         let Some(password) = password.or(stored) else {
-            let job = self.storage.enqueue_statement(user, statement, None, now).await?;
+            let job = self.storage.enqueue_statement(author, statement, None, now).await?;
             self.runner.wake();
             return Ok(job);
         };
         let claimant = Some(self.runner.claimant());
-        let job = self.storage.enqueue_statement(user, statement, claimant, now).await?;
+        let job = self.storage.enqueue_statement(author, statement, claimant, now).await?;
         if let Some(job) = &job {
             self.runner.run_with(job.clone(), password);
         }

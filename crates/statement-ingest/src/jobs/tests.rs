@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use futures::StreamExt;
 use saldo_domain::{
-    FailureCode, Id, JobId, JobProgress, JobStage, JobState, JobWork, StatementId, SystemClock, Timestamp,
+    Author, FailureCode, Id, JobId, JobProgress, JobStage, JobState, JobWork, StatementId, SystemClock,
+    Timestamp,
 };
 use saldo_storage::OpenJobs;
 
@@ -42,7 +43,7 @@ impl Queue {
         let job = Job {
             id: Id::new(now),
             user,
-            work: JobWork::ProcessStatement { statement: Id::new(now) },
+            work: JobWork::ProcessStatement { statement: Id::new(now), by: None },
             state: JobState::Queued,
             attempts: 0,
             progress: JobProgress::default(),
@@ -75,7 +76,7 @@ impl Queue {
 impl Jobs for Queue {
     async fn enqueue_statement(
         &self,
-        _: UserId,
+        _: Author,
         _: StatementId,
         _: Option<(WorkerId, Duration)>,
         _: Timestamp,
