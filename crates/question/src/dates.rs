@@ -642,6 +642,17 @@ pub(crate) fn unit_back(day: Date, unit: Unit, back: i32, calendar: FiscalCalend
     Some(bucket_of(moved(day, unit, back.checked_neg()?)?, granularity, calendar)?.period)
 }
 
+/// Returns the unit that lies `back` units before that of `day`, if the range is such a unit.
+pub(crate) fn unit_of_range(
+    range: DateRange,
+    day: Date,
+    back: i32,
+    calendar: FiscalCalendar,
+) -> Option<Unit> {
+    let mut units = [Unit::Week, Unit::Month, Unit::Quarter, Unit::Year].into_iter();
+    units.find(|unit| unit_back(day, *unit, back, calendar).map(DateRange::from) == Some(range))
+}
+
 /// Returns the day that is `count` units after `day`, or before it if `count` is negative. There is none for
 /// weekends and half-years.
 pub(crate) fn moved(day: Date, unit: Unit, count: i32) -> Option<Date> {

@@ -65,6 +65,12 @@ pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     merged.cues.extend(draft.each.filter(|_| draft.cues.is_empty()).map(|_| Cue::HowMuch));
     let is_income = direction(&previous.measure) == Some(Direction::In)
         || previous.filter.only.directions == [Direction::In];
+    // "And how much did I spend?" after "how much did I earn".
+    let only = &mut merged.filter.only;
+    let is_earned = only.uncategorized && !only.categories.is_empty();
+    if is_income && is_earned && draft.has_any(&[Cue::Spend, Cue::Net, Cue::Expense]) {
+        (only.uncategorized, only.categories) = (false, draft.filter.only.categories.clone());
+    }
     let names_flow = [Cue::Spend, Cue::Receive, Cue::Net, Cue::Expense, Cue::Balance, Cue::NetWorth];
     if !draft.has_any(&names_flow) {
         merged.cues.insert(match previous.measure {

@@ -4,7 +4,7 @@ mod measures;
 mod periods;
 mod rules;
 
-use saldo_domain::query::{DateRange, Dimension, Measure, Per, QueryOrder};
+use saldo_domain::query::{DateRange, Decimal, Dimension, Measure, Per, QueryOrder, Size};
 use saldo_domain::transaction::Direction;
 use saldo_domain::{Date, FiscalCalendar, Query, QueryFilter};
 
@@ -145,8 +145,10 @@ impl Builder<'_> {
         self.implied_cues();
         self.refunds();
         self.next_income();
+        self.earnings();
         self.alternatives();
         self.superlatives();
+        let has_limit = self.limited_counts();
         self.counted_units();
         self.limits();
         // "Would" belongs to a cut or an exclusion, which the query states already.
@@ -156,17 +158,7 @@ impl Builder<'_> {
         if self.draft.cut.is_some() || excludes {
             self.draft.cues.remove(&Cue::Would);
         }
-        // No account is the most expensive one: "la cuenta más cara" is a bill.
-        let ranks_size = self.draft.has_any(&[Cue::Largest, Cue::Smallest]);
-        if self.draft.group_by == Some(Dimension::Account) && ranks_size {
-            return Vec::new();
-        }
-        // What a thing costs now is no sum over time.
-        let is_held = self.draft.has_any(&[Cue::Balance, Cue::NetWorth, Cue::SavingsRate]);
-        if self.draft.marks.contains(&Cue::Now) && self.draft.periods.is_empty() && !is_held {
-            return Vec::new();
-        }
-        if !self.versus() {
+        if !has_limit || self.contradicts_itself() || !self.versus() {
             return Vec::new();
         }
         let Some(periods) = self.periods() else { return Vec::new() };
@@ -214,6 +206,21 @@ impl Builder<'_> {
         measures.into_iter().map(query).filter(makes_sense).collect()
     }
 
+    /// True if no query has all parts of the question.
+    fn contradicts_itself(&self) -> bool {
+        let draft = &self.draft;
+        // No account is the most expensive one: "la cuenta más cara" is a bill.
+        let ranks_accounts =
+            draft.group_by == Some(Dimension::Account) && draft.has_any(&[Cue::Largest, Cue::Smallest]);
+        // What a thing costs now is no sum over time.
+        let is_held = draft.has_any(&[Cue::Balance, Cue::NetWorth, Cue::SavingsRate]);
+        let is_of_now = draft.marks.contains(&Cue::Now) && draft.periods.is_empty() && !is_held;
+        // "Salary minus the rent" asks for a difference.
+        let without = &draft.filter.without.categories;
+        let subtracts = self.is_of_income() && without.iter().any(|it| !self.names.is_income(*it));
+        ranks_accounts || is_of_now || subtracts
+    }
+
     /// Replaces cues that stand for others.
     fn implied_cues(&mut self) {
         let is_from = self.draft.is_from;
@@ -226,10 +233,12 @@ impl Builder<'_> {
         let is_told = [Cue::Spend, Cue::Expense, Cue::Transaction, Cue::HowMany, Cue::Net, Cue::Why];
         if cues.remove(&Cue::Made) && !is_told.iter().any(|cue| cues.contains(cue)) {
             cues.insert(Cue::Receive);
+            self.draft.marks.insert(Cue::Earned);
         }
         if cues.remove(&Cue::OfIncome) {
             cues.remove(&Cue::HowMuch);
             cues.extend([Cue::Share, Cue::Receive]);
+            self.draft.marks.insert(Cue::Earned);
         }
         // "Show all expenses over 200" lists them.
         let lists = !self.draft.filter.only.sizes.is_empty() && self.draft.group_by.is_none();
@@ -275,7 +284,8 @@ impl Builder<'_> {
         let flows =
             [Cue::Spend, Cue::Receive, Cue::Net, Cue::Expense, Cue::Transaction, Cue::HowMany, Cue::When];
         let says_flow = self.draft.has_any(&flows);
-        if self.draft.has(Cue::Did)
+        let is_of_unit = self.draft.group_by.is_some_and(|by| unit_of(by).is_some());
+        if (self.draft.has(Cue::Did) || self.draft.has(Cue::Which) && is_of_unit)
             && !says_flow
             && has_subject(&self.draft.filter)
             && !self.draft.filter.only.sizes.is_empty()
@@ -287,8 +297,7 @@ impl Builder<'_> {
         let asks = has(Cue::Did) || has(Cue::Rate);
         // "Did I ever spend more than 80" asks for single payments.
         let is_ever = self.draft.marks.contains(&Cue::Ever) && has(Cue::Did);
-        let is_of_unit = has(Cue::Did) && self.draft.group_by.is_some_and(|by| unit_of(by).is_some());
-        if is_of_unit && is_sum {
+        if has(Cue::Did) && is_of_unit && is_sum {
             self.draft.cues.remove(&Cue::When);
         }
         let has = |cue| self.draft.has(cue);
@@ -303,6 +312,21 @@ impl Builder<'_> {
             self.draft.group_by.is_some_and(|by| !matches!(by, Dimension::Day | Dimension::Weekday))
                 && (has(Cue::Which) || has(Cue::Did))
                 && !self.draft.is_breakdown;
+        // "Which months had travel costs" asks for those with any.
+        let ranks = [Cue::Most, Cue::Least, Cue::Largest, Cue::Smallest, Cue::More, Cue::Less, Cue::Change];
+        if selects
+            && is_sum
+            && is_of_unit
+            && self.draft.filter.only.sizes.is_empty()
+            && has_subject(&self.draft.filter)
+            && !self.draft.has(Cue::Did)
+            && !self.draft.has_any(&ranks)
+        {
+            self.draft.having = Some(Size::Above(Decimal::ZERO));
+            self.draft.is_breakdown = true;
+            self.draft.cues.remove(&Cue::Which);
+            return;
+        }
         if let [limit] = self.draft.filter.only.sizes[..]
             && is_sum
             && !is_single
@@ -368,6 +392,26 @@ impl Builder<'_> {
         }
     }
 
+    /// Reads "in which months did I go to Rewe at least twice" and "did I go to Rewe at least twice" as
+    /// counts with a limit. Returns `false` if the limit is on the number of nothing in particular.
+    fn limited_counts(&mut self) -> bool {
+        let Some(limit) = self.draft.having else { return true };
+        self.draft.group_by = self.draft.group_by.or_else(|| self.draft.unit.take().and_then(dimension_of));
+        self.draft.is_breakdown = self.draft.group_by.is_some();
+        // Only units of time have rows of nothing. "Not more than 500" is about a sum.
+        let filter = &self.draft.filter;
+        let is_known = if limit == Size::AtMost(Decimal::ZERO) {
+            self.draft.group_by.and_then(unit_of).is_some() && filter.only.sizes.is_empty()
+        } else {
+            self.draft.is_breakdown || self.draft.has(Cue::Did)
+        };
+        // "The months with no travel and no rent" are not those without travel, rent aside.
+        let is_known = is_known && filter.without.is_empty();
+        self.draft.discard(&[Cue::Which, Cue::What, Cue::Did, Cue::When]);
+        self.draft.cues.extend([Cue::HowMany, Cue::Times]);
+        is_known
+    }
+
     /// Reads "more at Rewe than at Edeka" and "compare rent and groceries" as rows of each. Returns `false`
     /// if the rows would not be what the question names.
     fn versus(&mut self) -> bool {
@@ -392,6 +436,10 @@ impl Builder<'_> {
     fn refunds(&mut self) {
         let Some(refunds) = self.names.of_key("refunds") else { return };
         let spends = self.draft.has_any(&[Cue::Spend, Cue::Share, Cue::OfIncome, Cue::NetOfRefunds]);
+        // "What did I get back" is about refunds, too.
+        if self.draft.marks.contains(&Cue::Back) && !has_subject(&self.draft.filter) {
+            self.draft.filter.only.categories.push(refunds);
+        }
         let filter = &mut self.draft.filter;
         let only = &mut filter.only;
         let is_of_merchant = !(only.merchants.is_empty() && only.texts.is_empty());
@@ -419,17 +467,30 @@ impl Builder<'_> {
         }
     }
 
+    /// Reads "how much did I earn" as money in of the categories of income and of none, without refunds.
+    fn earnings(&mut self) {
+        let is_earned = self.draft.marks.contains(&Cue::Earned) && self.draft.has(Cue::Receive);
+        let is_part = self.draft.has_any(&[Cue::Share, Cue::Spend, Cue::Net]);
+        if is_earned && !is_part && !has_subject(&self.draft.filter) {
+            self.draft.filter.only.categories = self.names.earnings();
+            self.draft.filter.only.uncategorized = !self.draft.filter.only.categories.is_empty();
+        }
+    }
+
     /// Turns "more" into "most" where a question ranks ("which month") and compares nothing.
     /// Several languages use one word for both, such as Spanish "más".
     fn superlatives(&mut self) {
         let draft = &mut self.draft;
-        let ranks = draft.group_by.is_some() && !draft.is_breakdown;
         let compares = draft.periods.len() > 1 || draft.earlier.is_some();
-        // "The most I ever spent at Rewe" is one payment.
-        let is_one = draft.marks.contains(&Cue::Ever) || draft.has(Cue::Expense) && !draft.is_plural;
-        if draft.group_by.is_none() && is_one && draft.cues.remove(&Cue::Most) {
-            draft.cues.extend([Cue::Largest, Cue::Expense]);
+        // "Which day did I spend the most" ranks days, other questions for a day are those for a date.
+        if draft.has(Cue::When) && draft.has(Cue::Which) {
+            let is_ranked = draft.has_any(&[Cue::Most, Cue::Least, Cue::More, Cue::Less]) && !compares;
+            let is_of_days =
+                is_ranked && draft.group_by.is_none() && draft.has_any(&[Cue::Spend, Cue::Receive]);
+            draft.discard(if is_of_days { &[Cue::When] } else { &[Cue::Which] });
+            draft.group_by = draft.group_by.or(is_of_days.then_some(Dimension::Day));
         }
+        let ranks = draft.group_by.is_some() && !draft.is_breakdown;
         if ranks && !compares {
             for (more, most) in [(Cue::More, Cue::Most), (Cue::Less, Cue::Least)] {
                 if draft.cues.remove(&more) {
@@ -482,6 +543,12 @@ impl Builder<'_> {
         let mut ranking = Ranking { group_by: None, order: QueryOrder::Natural, limit: None };
         // "Are groceries my largest category" asks for a yes or a no.
         let is_listed = (self.draft.is_breakdown && !ranks_all) || self.draft.has(Cue::Did);
+        // "The first 3 categories" are the largest ones.
+        let ranks_first = self.draft.limit.is_some()
+            && self.draft.group_by == Some(Dimension::Category)
+            && self.draft.cues.iter().all(|it| matches!(it, Cue::First | Cue::What | Cue::Which | Cue::Show))
+            && self.draft.cues.remove(&Cue::First);
+        let most = most || ranks_first;
         if self.draft.group_by.is_none() || is_listed || most == least {
             return ranking;
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use chrono::Weekday;
-use saldo_domain::query::Dimension;
+use saldo_domain::query::{Decimal, Dimension, Size};
 use saldo_domain::{AccountKind, Currency};
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, IntoDeserializer};
@@ -148,6 +148,8 @@ pub(crate) enum Cue {
     Same,
     /// "Sent back": money in that belongs to money out.
     Back,
+    /// "Earn", "income": money in that gives nothing back.
+    Earned,
     /// A report that answers the question, instead of a query.
     #[serde(skip)]
     Topic(About),
@@ -193,6 +195,8 @@ pub(crate) enum Link {
     Into,
     /// "Aside", after the things that are excluded.
     Aside,
+    /// "Not once", of the units in which something did not happen.
+    Never,
 }
 
 /// A unit of time.
@@ -263,6 +267,19 @@ pub(crate) enum Limit {
     AtLeast,
     AtMost,
     Exactly,
+}
+
+impl Limit {
+    /// Returns the conditions on an amount or a number.
+    pub(crate) fn sizes(self, amount: Decimal) -> Vec<Size> {
+        match self {
+            Self::Above => vec![Size::Above(amount)],
+            Self::Below => vec![Size::Below(amount)],
+            Self::AtLeast => vec![Size::AtLeast(amount)],
+            Self::AtMost => vec![Size::AtMost(amount)],
+            Self::Exactly => vec![Size::AtLeast(amount), Size::AtMost(amount)],
+        }
+    }
 }
 
 /// A meaning of a word or phrase.

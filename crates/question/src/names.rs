@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use saldo_domain::{Account, AccountId, AccountKind, Category, CategoryId, Currency, Tag, text};
 
-use crate::lexicon::{Lexicon, Sense};
+use crate::lexicon::{Language, Lexicon, Sense};
 use crate::token::tokens;
 
 /// The names of a user's accounts, categories, merchants and tags, indexed for reading questions. They are
@@ -18,6 +18,8 @@ pub struct Names {
     longest: usize,
     keys: HashMap<String, CategoryId>,
     parents: HashMap<CategoryId, CategoryId>,
+    /// The categories without a parent.
+    top: Vec<CategoryId>,
     accounts: Vec<Account>,
     currencies: HashSet<Currency>,
 }
@@ -63,6 +65,7 @@ impl Names {
             written: HashMap::new(),
             longest: 4,
             keys: categories.iter().filter_map(|it| Some((it.key.clone()?, it.id))).collect(),
+            top: categories.iter().filter(|it| it.parent.is_none()).map(|it| it.id).collect(),
             parents: categories.iter().filter_map(|it| Some((it.id, it.parent?))).collect(),
             accounts: accounts.to_vec(),
             currencies: accounts.iter().map(|account| account.currency).collect(),
@@ -155,7 +158,13 @@ impl Names {
     /// typo in five letters. Returns `None` if several meanings are equally near.
     pub(crate) fn misspelled(&self, word: &str, lexicon: &Lexicon) -> Option<(String, Meaning)> {
         let written = |name: &String| self.written.get(name).unwrap_or(name).clone();
-        let sought = text::search_key(word);
+        let mut sought = text::search_key(word);
+        // "W Biedronce" is at Biedronka, and "na Amazonie" is at Amazon.
+        let endings = [("ce", "ka"), ("ie", "")].into_iter();
+        let mut names = endings.filter_map(|(of, to)| Some(sought.strip_suffix(of)?.to_owned() + to));
+        if let (Language::Polish, Some(name)) = (lexicon.language, names.next()) {
+            sought = name;
+        }
         let own = self.phrases.iter().filter(|(words, _)| words.len() == 1 && is_typo(&sought, &words[0]));
         let own = own.flat_map(|(words, names)| names.iter().map(|name| (written(&words[0]), name.clone())));
         let merchants = self.merchants.keys().filter(|first| is_typo(&sought, first));
@@ -207,6 +216,15 @@ impl Names {
     pub(crate) fn is_income(&self, category: CategoryId) -> bool {
         let income = self.of_key("income");
         income.is_some() && (income == Some(category) || income == self.parents.get(&category).copied())
+    }
+
+    /// Returns the categories of what was earned: the default category of income, and those of the user
+    /// at the top, which may hold income. A refund in another default category is no income.
+    pub(crate) fn earnings(&self) -> Vec<CategoryId> {
+        let Some(income) = self.of_key("income") else { return Vec::new() };
+        let is_default = |category: &CategoryId| self.keys.values().any(|known| known == category);
+        let own = self.top.iter().copied().filter(|category| !is_default(category));
+        std::iter::once(income).chain(own).collect()
     }
 
     /// Returns the subcategories of income other than `category`.

@@ -9,7 +9,7 @@ use saldo_domain::{Currency, Date, FiscalCalendar};
 mod targets;
 
 use crate::Correction;
-use crate::dates::{Dates, Year};
+use crate::dates::{Dates, Year, unit_back, unit_of_range};
 use crate::lexicon::{Cue, Language, Lexicon, Limit, Link, Sense, Time, Unit};
 use crate::names::{Name, Names};
 use crate::piece::{Piece, sense};
@@ -69,7 +69,7 @@ pub(crate) struct Draft {
 }
 
 /// Cues that qualify a question and require no rule of their own.
-const MARKS: [Cue; 5] = [Cue::Ever, Cue::Visit, Cue::Now, Cue::Same, Cue::Back];
+const MARKS: [Cue; 6] = [Cue::Ever, Cue::Visit, Cue::Now, Cue::Same, Cue::Back, Cue::Earned];
 
 /// A period of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -173,6 +173,7 @@ impl<'a> Placing<'a> {
             .or_else(|| self.whole(at))
             .or_else(|| self.transferred(at))
             .or_else(|| self.excluded(at))
+            .or_else(|| self.limited_count(at))
             .or_else(|| self.limit(at))
             .or_else(|| self.comparison(at))
             .or_else(|| self.period(at))
@@ -204,6 +205,10 @@ impl<'a> Placing<'a> {
             self.draft.cues.insert(Cue::Did);
             // "Gasté", "ho speso": the verb asks by itself.
             self.cue(at);
+            // "Ho superato i 400 euro".
+            if self.size(at).is_some() {
+                return None;
+            }
             // "Was there a month".
             self.draft.group_by = sense!(piece, Sense::Dimension(by) => *by);
             if piece.has(Sense::Link(Link::That)) {
@@ -367,6 +372,7 @@ impl<'a> Placing<'a> {
             return Some(end + 1);
         }
         let next = self.skipped(at + 1);
+        let next = next + usize::from(self.has(next, Sense::Link(Link::Into)));
         // "Without purchases over 500".
         let is_of_size =
             self.is_noun(next, &[Cue::Expense, Cue::Transaction]) && self.size(next + 1).is_some();
@@ -374,6 +380,32 @@ impl<'a> Placing<'a> {
         self.draft.filter.without.extend(&found);
         // "Minus the hotel bills".
         Some(end + usize::from(self.is_noun(end, &[Cue::Expense, Cue::Transaction])))
+    }
+
+    /// Reads "at least twice", "more than 3 purchases" and "not once" as a limit on a number.
+    fn limited_count(&mut self, at: usize) -> Option<usize> {
+        let limit = sense!(&self.pieces[at], Sense::Size(limit) => *limit);
+        let has_unit = self.draft.unit.is_some() || self.draft.group_by.is_some();
+        let is_never = has_unit && self.has(at, Sense::Link(Link::Never));
+        let (limit, number, end) = match limit {
+            None if is_never => (Limit::AtMost, 0, at + 1),
+            Some(limit) if self.has(at + 1, Sense::Cue(Cue::Topic(About::Duplicates))) => (limit, 2, at + 2),
+            _ => (limit?, self.pieces.get(at + 1)?.number()?, at + 3),
+        };
+        // "Over 200 spent" is an amount, but a number in words is none without its currency.
+        let is_in_words = self.pieces.get(at + 1).is_some_and(|piece| piece.text().parse::<u32>().is_err());
+        let is_spent = is_in_words && self.is_noun(at + 2, &[Cue::Spend]);
+        let plurals = [Sense::Cue(Cue::Times), Sense::Cues(Cue::Expense), Sense::Cues(Cue::Transaction)];
+        let counts = is_spent || plurals.iter().any(|sense| self.has(at + 2, *sense));
+        let [size] = limit.sizes(number.to_string().parse().ok()?)[..] else { return None };
+        if self.draft.having.is_some() || (end == at + 3 && !counts) {
+            return None;
+        }
+        self.draft.having = Some(size);
+        if is_never || end == at + 3 {
+            self.cue(end - 1);
+        }
+        Some(end)
     }
 
     /// Reads "5 largest", "the largest 5", "top 5" and "the last 3 payments". The number is 1 to 1000.
@@ -388,7 +420,13 @@ impl<'a> Placing<'a> {
             return None;
         }
         // "Which three months", "the two months with the highest costs".
-        let is_unit = |piece: &Piece| piece.senses.iter().any(|it| matches!(it, Sense::Time(Time::Unit(_))));
+        let is_unit = |piece: &Piece| {
+            piece.senses.iter().any(|it| match it {
+                Sense::Time(Time::Unit(_)) => true,
+                Sense::Dimension(by) => unit_of(*by).is_some(),
+                _ => false,
+            })
+        };
         let is_group =
             |piece: &Piece| is_unit(piece) || piece.senses.iter().any(|it| matches!(it, Sense::Dimension(_)));
         let ends = [Cue::Most, Cue::Largest, Cue::Least, Cue::Smallest].map(Sense::Cue);
@@ -416,8 +454,9 @@ impl<'a> Placing<'a> {
         };
         self.draft.limit = Some(number).filter(|number| (1..=1_000).contains(number));
         self.draft.limit?;
-        let piece = &self.pieces[rank];
-        self.draft.cues.insert(sense!(piece, Sense::Cue(cue) => *cue).unwrap_or(Cue::Largest));
+        if self.cue(rank).is_none() {
+            self.draft.cues.insert(Cue::Largest);
+        }
         Some(end)
     }
 
@@ -426,13 +465,32 @@ impl<'a> Placing<'a> {
         let piece = &self.pieces[at];
         let has = |cue| piece.has(Sense::Cue(cue));
         let is_than = piece.has(Sense::Link(Link::Than));
+        // "How much this year and how much last year".
+        let is_another = piece.has(Sense::Link(Link::And)) && self.has(at + 1, Sense::Cue(Cue::HowMuch));
+        let other = self.skipped(at + 2);
+        if is_another
+            && !self.draft.periods.is_empty()
+            && let Some(read) = self.dates.read(other)
+        {
+            self.draft.cues.insert(Cue::Compare);
+            self.draft.periods.push(self.dates.named(other, &read));
+            return Some(read.end);
+        }
+        // "When was the last time, and how much?"
+        if is_another && other == self.pieces.len() {
+            return Some(at + 1);
+        }
         // Before an amount, "more than" is a size and not a comparison.
-        if !(is_than || has(Cue::Compare)) || self.size(at).is_some() {
+        if !(is_than || is_another || has(Cue::Compare)) || self.size(at).is_some() {
             return None;
         }
         let cue = [Cue::Compare, Cue::More, Cue::Less].into_iter().find(|cue| has(*cue));
-        let next = self.skipped(at + 1);
-        if let Some(unit) = self.pieces.get(next).and_then(Piece::earlier) {
+        let next = if is_another { other } else { self.skipped(at + 1) };
+        // "More this year than last".
+        let is_cut_short = self.has(next, Sense::Time(Time::Last)) && next + 1 == self.pieces.len();
+        let last = self.draft.periods.last().filter(|_| is_cut_short);
+        let unit = last.and_then(|it| unit_of_range(it.range, self.dates.today, 0, self.dates.calendar));
+        if let Some(unit) = unit.or_else(|| self.pieces.get(next)?.earlier()) {
             self.draft.cues.extend(cue);
             self.draft.earlier = Some(unit);
             return Some(next + 1);
@@ -484,7 +542,8 @@ impl<'a> Placing<'a> {
         // "How did my spending change from May to June" compares two periods.
         let any =
             |cues: &[Cue]| cues.iter().any(|cue| self.pieces.iter().any(|piece| piece.has(Sense::Cue(*cue))));
-        let asks_for_change = self.draft.filter.is_empty() && self.draft.group_by.is_none();
+        // That of a merchant may be one of its price.
+        let asks_for_change = self.draft.filter.only.merchants.is_empty() && self.draft.group_by.is_none();
         if any(&[Cue::Change, Cue::Compare])
             && (any(&[Cue::Spend, Cue::Receive, Cue::Net]) || asks_for_change)
             && !any(&[Cue::Price])
@@ -613,6 +672,12 @@ impl<'a> Placing<'a> {
                     self.draft.unit = Some(*unit);
                     return Some(at + 1);
                 }
+                Sense::Time(Time::Unit(unit)) if self.is_current(at, *unit) => {
+                    let period = unit_back(self.dates.today, *unit, 0, self.dates.calendar)?;
+                    let range = period.into();
+                    self.draft.periods.push(NamedPeriod { range, is_base: false, year: Year::Relative });
+                    return Some(at + 1);
+                }
                 Sense::Time(Time::Unit(unit)) if self.draft.group_by.is_none() => {
                     self.draft.group_by = Some(dimension_of(*unit)?);
                     return Some(at + 1);
@@ -625,6 +690,25 @@ impl<'a> Placing<'a> {
         Some(at + 1)
     }
 
+    /// True for the last word of "the largest purchase of the year" and "gastos del mes": the current unit.
+    fn is_current(&self, at: usize, unit: Unit) -> bool {
+        let draft = &self.draft;
+        let ranks = [Cue::Largest, Cue::Smallest, Cue::First, Cue::Last, Cue::Most, Cue::Least];
+        let nouns = [Cue::Spend, Cue::Expense, Cue::Transaction, Cue::Receive];
+        let before = self.pieces[..at].iter().rposition(|piece| !piece.is_preposition());
+        let Some(before) = before.filter(|it| !self.is_noun(*it, &ranks)) else { return false };
+        // Polish has no word for "of".
+        let is_of = before + 1 < at || (self.language == Language::Polish && self.is_noun(before, &nouns));
+        let names_things = draft.has_any(&nouns) || has_subject(&draft.filter) || draft.group_by.is_some();
+        let is_sum = draft.has_any(&[Cue::Spend, Cue::Receive, Cue::Net])
+            && draft.group_by.is_none()
+            && !draft.has_any(&[Cue::Habit, Cue::Which])
+            && matches!(unit, Unit::Month | Unit::Year);
+        let dates = |piece: &Piece| piece.senses.iter().any(|sense| matches!(sense, Sense::Time(_)));
+        let is_whole = self.pieces.get(at + 1).is_none_or(|it| !dates(it) && it.number().is_none());
+        is_of && is_whole && draft.periods.is_empty() && (is_sum || names_things && draft.has_any(&ranks))
+    }
+
     /// Reads the cues of a phrase. There may be several: "wie oft habe ich" is both "how many" and "times".
     fn cue(&mut self, at: usize) -> Option<usize> {
         let is_after_merchant = self.pieces[..at]
@@ -633,7 +717,13 @@ impl<'a> Placing<'a> {
         if is_after_merchant && self.has(at, Sense::Cue(Cue::Pays)) {
             return None;
         }
+        // "Hoeveel" and "ile" are both "how much" and "how many".
+        let is_of_unit = self
+            .pieces
+            .get(at + 1)
+            .is_some_and(|next| next.senses.iter().any(|sense| matches!(sense, Sense::Time(Time::Unit(_)))));
         let cues = self.pieces[at].senses.iter().filter_map(|sense| match sense {
+            Sense::Cue(Cue::HowMuch) if is_of_unit => Some((Cue::HowMany, false)),
             Sense::Cue(cue) if !matches!(cue, Cue::Did | Cue::Pays) => Some((*cue, false)),
             Sense::Cues(cue) => Some((*cue, true)),
             _ => None,
@@ -644,6 +734,7 @@ impl<'a> Placing<'a> {
                 self.draft.cues.insert(*cue);
             } else if *cue != Cue::Now || at > 0 {
                 self.draft.marks.insert(*cue);
+                self.draft.cues.extend((*cue == Cue::Back).then_some(Cue::Receive));
             }
             self.draft.is_plural |= is_plural;
         }

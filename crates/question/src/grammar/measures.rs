@@ -111,7 +111,8 @@ impl Builder<'_> {
             self.draft.filter.only.directions = vec![self.direction()];
         }
         // "How often in May" asks for a number, "how often do I" for a rate.
-        let is_past = self.draft.filter.period.is_some() && !self.draft.has(Cue::Habit);
+        let is_limited = !self.draft.filter.only.sizes.is_empty();
+        let is_past = (self.draft.filter.period.is_some() || is_limited) && !self.draft.has(Cue::Habit);
         vec![if is_past && each.is_none() { Measure::Count } else { Measure::Frequency }]
     }
 
@@ -142,6 +143,10 @@ impl Builder<'_> {
             only: Conditions { accounts: Vec::new(), ..only.clone() },
             ..QueryFilter::default()
         });
+        // Portuguese "renda" is rent and income: the share of a thing in itself is not what is asked for.
+        if !is_of_all && only == filter.only {
+            return Vec::new();
+        }
         // The part has to be within the whole, or the percentage is none.
         let part = &mut self.draft.filter.only;
         if !is_of_some {
@@ -150,6 +155,11 @@ impl Builder<'_> {
         }
         fill(&mut part.accounts, &only.accounts);
         fill(&mut part.tags, &only.tags);
+        let is_earned = receives && self.draft.marks.contains(&Cue::Earned);
+        if is_of_some && is_earned && only.categories.is_empty() {
+            only.categories = self.names.earnings();
+            only.uncategorized = !only.categories.is_empty();
+        }
         let filter = &self.draft.filter;
         let of = Box::new(QueryFilter { only, ..QueryFilter::default() });
         let is_income = filter.only.categories.iter().any(|it| self.names.is_income(*it));
@@ -216,11 +226,11 @@ impl Builder<'_> {
 
     pub(super) fn projection(&mut self) -> Vec<Measure> {
         let mut period = self.draft.filter.period;
-        // "By the end of 2025" is about the whole year.
-        if let Some((None, Some(last))) = period.map(|range| (range.first_day(), range.last_day()))
-            && let Some(year) = Period::year(last.year()).filter(|year| year.end() == last)
-        {
-            period = Some(year.into());
+        // "By the end of 2025" is about the whole year, and "by the end of November" about the whole month.
+        if let Some((None, Some(last))) = period.map(|range| (range.first_day(), range.last_day())) {
+            let whole = [Period::year(last.year()), Period::month_of(last)].into_iter().flatten();
+            let mut whole = whole.filter(|it| it.end() == last && it.contains(self.today));
+            period = whole.next().map(DateRange::from).or(period);
             self.draft.filter.period = period;
         }
         let reaches = period.and_then(DateRange::last_day).is_some_and(|to| to >= self.today);
@@ -230,6 +240,10 @@ impl Builder<'_> {
 
     /// Returns money in less money out. With a hypothetical cut, it is the spending that the cut would save.
     pub(super) fn net(&mut self) -> Vec<Measure> {
+        // What is left of the salary is left of all money in.
+        if self.is_of_income() && self.draft.filter.only.merchants.is_empty() {
+            self.draft.filter.only.categories.clear();
+        }
         let Some(cut) = self.draft.cut.take() else { return self.sum(Measure::Net) };
         let is_free = self.draft.filter.only.is_empty() && self.draft.filter.without.is_empty();
         if cut.percent != 100 || !is_free {

@@ -4,7 +4,7 @@ use saldo_domain::Period;
 use saldo_domain::query::{DateRange, Dimension};
 
 use super::Builder;
-use crate::dates::{Year, beside, unit_back};
+use crate::dates::{Year, beside, unit_back, unit_of_range};
 use crate::follow_up::shifted;
 use crate::lexicon::{Cue, Unit};
 use crate::place::NamedPeriod;
@@ -57,9 +57,10 @@ impl Builder<'_> {
         self.draft.discard(&comparing);
         self.draft.discard(&[Cue::Did, Cue::Which, Cue::Price]);
         // "My fuel bill was higher in May than in April" is about the sum.
-        if self.draft.cues.remove(&Cue::Transaction) {
+        if self.draft.cues.remove(&Cue::Expense) {
+            self.draft.cues.remove(&Cue::Transaction);
             let is_bill = !self.draft.is_plural && self.draft.cues.iter().all(|cue| *cue == Cue::What);
-            self.draft.cues.insert(if is_bill { Cue::Spend } else { Cue::Transaction });
+            self.draft.cues.insert(if is_bill { Cue::Spend } else { Cue::Expense });
         }
         let group_by = why.then_some(Dimension::Category);
         Some(Periods { period: Some(period), compare: Some(base), group_by })
@@ -67,8 +68,7 @@ impl Builder<'_> {
 
     /// Returns the current period to compare with `base`: this year for last year, this month for last month.
     fn present(&self, base: DateRange) -> Option<DateRange> {
-        let mut units = [Unit::Week, Unit::Month, Unit::Quarter, Unit::Year].into_iter();
-        self.unit_back(units.find(|unit| self.unit_back(*unit, 1) == Some(base))?, 0)
+        self.unit_back(unit_of_range(base, self.today, 1, self.calendar)?, 0)
     }
 
     fn unit_back(&self, unit: Unit, back: i32) -> Option<DateRange> {

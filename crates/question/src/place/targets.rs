@@ -77,15 +77,7 @@ impl Placing<'_> {
     pub(super) fn size(&self, at: usize) -> Option<(Conditions, usize)> {
         let piece = self.pieces.get(at)?;
         let limit = sense!(piece, Sense::Size(limit) => *limit);
-        let sizes = |limit, amount: Decimal| {
-            only(|it| match limit {
-                Limit::Above => it.sizes.push(Size::Above(amount)),
-                Limit::Below => it.sizes.push(Size::Below(amount)),
-                Limit::AtLeast => it.sizes.push(Size::AtLeast(amount)),
-                Limit::AtMost => it.sizes.push(Size::AtMost(amount)),
-                Limit::Exactly => it.sizes.extend([Size::AtLeast(amount), Size::AtMost(amount)]),
-            })
-        };
+        let sizes = |limit: Limit, amount| only(|it| it.sizes.extend(limit.sizes(amount)));
         // An amount with cents is exact: "the payment of 29.90".
         let point = if self.language == Language::English { '.' } else { ',' };
         let has_cents = piece.text().split_once(point).is_some_and(|(_, cents)| cents.len() == 2);
@@ -158,10 +150,7 @@ impl Placing<'_> {
             let names = &self.pieces.get(at)?.names;
             let found: Vec<AccountId> = names
                 .iter()
-                .filter_map(|name| match name {
-                    Name::Account(account) => Some(*account),
-                    Name::Category(_) | Name::Merchants(_) | Name::Tag(_) => None,
-                })
+                .filter_map(|name| if let Name::Account(account) = name { Some(*account) } else { None })
                 .collect();
             (!found.is_empty()).then_some(found)
         };
@@ -172,8 +161,10 @@ impl Placing<'_> {
             let digits = self.pieces.get(next).map(Piece::text).filter(|text| {
                 (3..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
             });
-            if let Some(digits) = digits {
-                return accounts(self.names.ending(digits), next + 1);
+            // "My savings account 2025" has no number: 2025 is a year.
+            let ending = digits.map_or_else(Vec::new, |digits| self.names.ending(digits));
+            if !ending.is_empty() {
+                return accounts(ending, next + 1);
             }
             if let Some(found) = own(at + 1) {
                 return accounts(found, at + 2);
@@ -194,10 +185,12 @@ impl Placing<'_> {
 
     fn tag(&self, at: usize) -> Option<(Conditions, usize)> {
         let next = if self.has(at, Sense::Link(Link::Tag)) { at + 1 } else { return None };
-        let tag = self.pieces.get(next)?.names.iter().find_map(|name| match name {
-            Name::Tag(tag) => Some(tag.clone()),
-            Name::Category(_) | Name::Account(_) | Name::Merchants(_) => None,
-        })?;
+        let tag = self
+            .pieces
+            .get(next)?
+            .names
+            .iter()
+            .find_map(|name| if let Name::Tag(tag) = name { Some(tag.clone()) } else { None })?;
         Some((only(|it| it.tags.push(tag)), next + 1))
     }
 
@@ -206,10 +199,10 @@ impl Placing<'_> {
         let piece = self.pieces.get(at)?;
         let category = sense!(piece, Sense::Category(key) => *key).and_then(|key| self.names.of_key(key));
         let is_at = at > 0 && self.has(at - 1, Sense::Link(Link::At));
-        let merchants = piece.names.iter().find_map(|name| match name {
-            Name::Merchants(merchants) => Some(merchants.clone()),
-            Name::Category(_) | Name::Account(_) | Name::Tag(_) => None,
-        });
+        let merchants = piece
+            .names
+            .iter()
+            .find_map(|name| if let Name::Merchants(keys) = name { Some(keys.clone()) } else { None });
         // "Hotel" is a part of travel, but the user's hotels may have that name.
         let is_free = piece.senses.iter().all(|sense| matches!(sense, Sense::Near(_)));
         // A word with a meaning of its own ("income") keeps it,

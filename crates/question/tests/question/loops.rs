@@ -271,8 +271,12 @@ fn figures(
         "share" => {
             let mut whole = Spec { measure: "spent", rest: vec![("in", spec.value("in").unwrap_or(".."))] };
             whole.rest.extend(spec.value("whole").map(|key| ("category", key)));
+            let is_earned = spec.value("of") == Some("earned");
+            whole.rest.extend(
+                is_earned.then_some([("category", "income"), ("category", "none")]).into_iter().flatten(),
+            );
             let all = self::lines(book, &whole, (from, to));
-            let income = spec.value("of") == Some("income");
+            let income = is_earned || spec.value("of") == Some("income");
             let sum: i64 =
                 all.iter().filter(|line| (line.minor > 0) == income).map(|line| line.minor.abs()).sum();
             vec![format!("{} %", tenths(out * 100, sum))]
