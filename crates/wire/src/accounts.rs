@@ -3,13 +3,14 @@
 use saldo_bookkeeping::{
     AccountChange, AccountMerge, AccountNow, AccountPair, NewManualAccount, UndoneMerge,
 };
-use saldo_domain::{AccountId, AccountKind, Currency, Date, Edit, Id, Money, Timestamp};
+use saldo_domain::{AccountId, AccountKind, Currency, Date, Edit, Id, Money, Timestamp, UserId};
 use saldo_ledger::lookalikes::Likeness;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::edits::EditBody;
+use crate::edits::{EditBody, EditedByBody};
 use crate::fields::{PatchField, amount, day, id_of, lines, one_line};
+use crate::shared_expenses::member_of;
 use crate::{AnyId, DecimalText, Error, Result};
 
 /// Maximum length of an account's name, in characters.
@@ -43,6 +44,9 @@ pub struct AccountBody {
     note: Option<String>,
     /// True if the account is listed apart from those in use. It counts in all figures.
     archived: bool,
+    /// The member of the household who pays from the account, for sharing its transactions. A user who is no
+    /// member any more is ignored.
+    paid_by: Option<UserId>,
     created_at: Timestamp,
     updated_at: Timestamp,
 }
@@ -86,6 +90,7 @@ impl From<AccountNow> for AccountBody {
             group: labels.group,
             note: labels.note,
             archived: labels.is_archived,
+            paid_by: labels.payer,
             created_at: account.created_at,
             updated_at: account.updated_at,
         }
@@ -122,7 +127,7 @@ impl NewAccountRequest {
 }
 
 /// Changes to an account. Absent fields stay as they are; `closedOn: null` reopens the account, and `null`
-/// removes its number, group or note.
+/// removes its number, group, note or payer.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AccountChange)]
@@ -142,6 +147,10 @@ pub struct AccountChangeRequest {
     #[schema(value_type = Option<String>)]
     note: PatchField<String>,
     archived: Option<bool>,
+    /// The id of a member of the household.
+    #[serde(default)]
+    #[schema(value_type = Option<AnyId>)]
+    paid_by: PatchField<String>,
 }
 
 impl AccountChangeRequest {
@@ -159,6 +168,7 @@ impl AccountChangeRequest {
             group: self.group.into_change(|group| one_line("group", &group, GROUP_CHARACTERS_MAX))?,
             note: self.note.into_change(|note| lines("note", &note, NOTE_CHARACTERS_MAX))?,
             is_archived: self.archived,
+            payer: self.paid_by.into_change(|member| member_of(&member))?,
         })
     }
 }
@@ -307,7 +317,11 @@ pub struct MergeBody {
     other_id: AccountId,
     other_name: String,
     created_at: Timestamp,
+    /// The user who merged the accounts; `null` for deleted users and for merges of a restored archive.
+    by: Option<EditedByBody>,
     undone: bool,
+    /// The user who undid the merge; `null` as for `by`, and if it is not undone.
+    undone_by: Option<EditedByBody>,
 }
 
 impl From<AccountMerge> for MergeBody {
@@ -318,7 +332,9 @@ impl From<AccountMerge> for MergeBody {
             other_id: merge.other,
             other_name: merge.other_name,
             created_at: merge.created_at,
+            by: merge.by.map(EditedByBody::from),
             undone: merge.is_undone,
+            undone_by: merge.undone_by.map(EditedByBody::from),
         }
     }
 }

@@ -1,16 +1,20 @@
 //! Edits of transactions, and their undo.
 
 use saldo_bookkeeping::UndoneEdit;
-use saldo_domain::{Edit, EditAction, EditId, Timestamp, TransactionRecord, TransactionState, UserId};
+use saldo_domain::{
+    Edit, EditAction, EditId, EditSubject, EditedBy, Timestamp, TransactionRecord, TransactionState, UserId,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// An edit: a change to transactions, to the names of merchants or to an account that can be undone.
+/// An edit: a change to transactions, to the names of merchants or to accounts that can be undone.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EditBody {
     id: EditId,
     action: EditAction,
+    /// The subject; `null` for an undo that changed nothing.
+    subject: Option<EditSubject>,
     #[serde(rename = "entries")]
     transactions: u64,
     undoes: Option<EditId>,
@@ -20,11 +24,17 @@ pub struct EditBody {
     created_at: Timestamp,
 }
 
-/// The user who made an edit.
+/// The user who made an edit or a merge of accounts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EditedByBody {
     id: UserId,
     name: String,
+}
+
+impl From<EditedBy> for EditedByBody {
+    fn from(by: EditedBy) -> Self {
+        Self { id: by.user, name: by.name }
+    }
 }
 
 impl From<Edit> for EditBody {
@@ -32,10 +42,11 @@ impl From<Edit> for EditBody {
         Self {
             id: edit.id,
             action: edit.action,
+            subject: edit.subject,
             transactions: edit.transactions,
             undoes: edit.undoes,
             undone: edit.undone,
-            by: edit.by.map(|by| EditedByBody { id: by.user, name: by.name }),
+            by: edit.by.map(EditedByBody::from),
             created_at: edit.created_at,
         }
     }

@@ -66,6 +66,10 @@ pub struct FilterQuery {
     #[param(inline, value_type = Option<Tag>)]
     #[schema(value_type = Option<Tag>)]
     tag: Option<String>,
+    /// `true`: only transactions without tags.
+    #[param(value_type = Option<bool>)]
+    #[schema(value_type = Option<bool>)]
+    untagged: Option<String>,
     #[param(inline, value_type = Option<Currency>)]
     #[schema(value_type = Option<Currency>)]
     currency: Option<String>,
@@ -90,7 +94,7 @@ pub struct FilterQuery {
 const IDS_MAX: usize = 1_000;
 
 /// The fields of a filter, by their names in JSON.
-const FIELDS: [&str; 24] = [
+const FIELDS: [&str; 25] = [
     "account",
     "statement",
     "category",
@@ -109,6 +113,7 @@ const FIELDS: [&str; 24] = [
     "direction",
     "kind",
     "tag",
+    "untagged",
     "currency",
     "minAmount",
     "maxAmount",
@@ -212,6 +217,8 @@ impl FilterQuery {
             kind,
             size: size(self.currency, self.min_amount, self.max_amount)?,
             tag: tag.map_err(|error| Error::invalid(error.to_string()))?,
+            untagged: flag("untagged", self.untagged.as_deref())?,
+            categories: None,
             uncategorized: flag("uncategorized", self.uncategorized.as_deref())?,
             unreconciled: flag("unreconciled", self.unreconciled.as_deref())?,
             order,

@@ -22,7 +22,7 @@ pub struct JobBody {
 
 impl From<Job> for JobBody {
     fn from(job: Job) -> Self {
-        let JobWork::ProcessStatement { statement } = job.work;
+        let JobWork::ProcessStatement { statement, .. } = job.work;
         Self {
             id: job.id,
             statement_id: statement,

@@ -16,6 +16,7 @@ const MERCHANTS_MAX: usize = 200;
 
 /// A merchant with its income and spending.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct MerchantBody {
     /// The name under which its transactions are grouped.
     name: String,
@@ -24,6 +25,9 @@ pub struct MerchantBody {
     flows: Vec<FlowBody>,
     /// The date of its latest transaction.
     last: Date,
+    /// `true` if the printed name is unclear and the merchant makes at least a hundredth of the spending in a
+    /// currency, so that the user should name it.
+    needs_name: bool,
 }
 
 impl From<Merchant> for MerchantBody {
@@ -33,6 +37,7 @@ impl From<Merchant> for MerchantBody {
             printed: merchant.printed,
             flows: merchant.flows.into_iter().map(FlowBody::from).collect(),
             last: merchant.last,
+            needs_name: merchant.needs_name,
         }
     }
 }

@@ -34,7 +34,7 @@ pub struct ShareOfMember {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ShareChange)]
 pub struct ShareChangeBody {
-    /// The member who paid a transaction of the household's books; the user by default. A transaction of the
+    /// The member who paid a transaction of the household's books; unchanged by default. A transaction of the
     /// user's own books was paid by the user.
     #[schema(value_type = Option<AnyId>)]
     paid_by: Option<String>,
@@ -62,8 +62,8 @@ pub struct ShareRequestBody {
     /// The id of a transaction of the user's own books or of the household's.
     #[schema(value_type = AnyId)]
     transaction_id: String,
-    /// The member who paid a transaction of the household's books; the user by default. A transaction of the
-    /// user's own books was paid by the user.
+    /// The member who paid a transaction of the household's books; by default the one who pays from its
+    /// account, or else the user. A transaction of the user's own books was paid by the user.
     #[schema(value_type = Option<AnyId>)]
     paid_by: Option<String>,
     by: DivisionUnit,
@@ -86,7 +86,7 @@ impl ShareRequestBody {
 }
 
 /// Parses the id of a member. A text that is no id is an invalid request, because the route names no member.
-fn member_of(text: &str) -> Result<UserId> {
+pub(crate) fn member_of(text: &str) -> Result<UserId> {
     text.parse().map_err(|_| Error::invalid("a member must be the id of a member"))
 }
 
@@ -231,6 +231,8 @@ fn percent(hundredths: u64) -> String {
 pub struct SharingBody {
     /// The expense that the transaction is; `null` if it is not shared.
     pub shared_expense: Option<SharedExpenseBody>,
+    /// The member who pays if the transaction is shared and no other is named.
+    pub paid_by: UserId,
 }
 
 /// A member or former member who has a part in the expenses of a household.

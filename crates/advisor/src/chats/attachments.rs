@@ -8,7 +8,7 @@ use std::time::Duration;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use futures::StreamExt;
-use saldo_domain::{FailureCode, Job, JobState, Statement, StatementId, StatementStatus, UserId};
+use saldo_domain::{Author, FailureCode, Job, JobState, Statement, StatementId, StatementStatus, UserId};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 use ui_message_stream::{FilePart, Part, UiMessage};
@@ -107,10 +107,11 @@ impl Chats {
     /// [`Error::Storage`] if the file cannot be stored.
     pub(super) async fn receive<'a>(
         &self,
-        user: UserId,
+        author: Author,
         files: impl Iterator<Item = &'a FilePart>,
         was_kept: bool,
     ) -> Result<Vec<Attachment>, Error> {
+        let user = author.books;
         let mut attached = Vec::new();
         for (index, file) in files.enumerate() {
             let source = Source::of(&self.settings.base_url, &file.url)?;
@@ -125,7 +126,7 @@ impl Chats {
             };
             let (file_name, state) = match kept {
                 Ok((statement, was_known)) => {
-                    let job = self.begin_reading(user, &statement).await?;
+                    let job = self.begin_reading(author, &statement).await?;
                     (statement.file_name, Ok(StoredFile { statement: statement.id, was_known, job }))
                 }
                 Err(problem) => (self.files.display_name(&file_name), Err(problem)),
@@ -152,11 +153,11 @@ impl Chats {
 
     /// Queues the processing of a statement that is not processed yet, or finds the job that is processing
     /// it.
-    async fn begin_reading(&self, user: UserId, statement: &Statement) -> Result<Option<Job>, Error> {
+    async fn begin_reading(&self, author: Author, statement: &Statement) -> Result<Option<Job>, Error> {
         match (statement.status, statement.job) {
             (StatementStatus::Processed, _) => Ok(None),
-            (StatementStatus::Processing, Some(job)) => Ok(self.storage.find_job(user, job).await?),
-            _ => self.files.queue(user, statement.id).await.map_err(Error::Files),
+            (StatementStatus::Processing, Some(job)) => Ok(self.storage.find_job(author.books, job).await?),
+            _ => self.files.queue(author, statement.id).await.map_err(Error::Files),
         }
     }
 

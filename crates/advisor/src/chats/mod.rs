@@ -36,6 +36,7 @@ pub use saldo_storage::{ChatChange, ChatMessage, ChatTrace};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tracing::Instrument as _;
 use ui_message_stream::{ChatRequest, Role};
 
 use self::consent::Consent;
@@ -74,7 +75,7 @@ pub trait StatementFiles: Send + Sync {
     ///
     /// # Errors
     /// If the database fails.
-    async fn queue(&self, user: UserId, statement: StatementId) -> Result<Option<Job>, ServiceError>;
+    async fn queue(&self, author: Author, statement: StatementId) -> Result<Option<Job>, ServiceError>;
 
     /// Returns a file's name in the form in which it is stored and shown.
     fn display_name(&self, file_name: &str) -> String;
@@ -229,14 +230,15 @@ impl Chats {
         // A separate task, so that an action the user approved completes even if their client disconnects
         // meanwhile.
         let chats = self.clone();
-        let task = self.tasks.spawn(async move {
+        let begun = async move {
             let turn = chats.begin(author, &request).await;
             (turn, request)
-        });
+        };
+        let task = self.tasks.spawn(begun.in_current_span());
         let (turn, request) = task.await.map_err(Error::Task)?;
         if let Some(Turn { answer, events }) = turn? {
             let body = running::read(Arc::clone(&answer.place.running), true, self.settings.grace);
-            self.tasks.spawn(answer::write(self.clone(), answer, events));
+            self.tasks.spawn(answer::write(self.clone(), answer, events).in_current_span());
             return Ok(body);
         }
         let conversation = match request.last().role {
@@ -247,7 +249,7 @@ impl Chats {
         let answerer = self.choose(user, None, turn::requested_model(&request), consent).await?;
         let name = answerer.name.clone();
         self.check_files(user, request.last()).await?;
-        let files = self.receive(user, attachments::files_of(request.last()), false).await?;
+        let files = self.receive(author, attachments::files_of(request.last()), false).await?;
         let events = self.answer_with_files(user, files, answerer, conversation);
         let events = self.counted(user, name.clone(), events);
         Ok(chunks::body(events, &name, self.stopping.clone()))

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use futures::StreamExt;
 use saldo_domain::{
-    AccountKind, CategoryBy, Currency, Email, Id, ManualClock, Money, PreferencesChange, SendingConsent,
-    Timestamp, TransactionFilter, TransactionKind,
+    AccountKind, Author, CategoryBy, Currency, Email, Id, ManualClock, Money, PreferencesChange,
+    SendingConsent, Timestamp, TransactionFilter, TransactionKind,
 };
 use saldo_llm::LanguageModel;
 use saldo_llm::scripted::{Scripted, Turn as Script};
@@ -28,7 +28,7 @@ impl StatementFiles for NoFiles {
         Err(FileError::Refused("unsupported file type".to_owned()))
     }
 
-    async fn queue(&self, _: UserId, _: StatementId) -> Result<Option<Job>, ServiceError> {
+    async fn queue(&self, _: Author, _: StatementId) -> Result<Option<Job>, ServiceError> {
         Ok(None)
     }
 

@@ -61,7 +61,7 @@ impl Chats {
         }
         let chat = self.find(user, name).await?;
         match (last.role, chat) {
-            (Role::User, Some(chat)) => self.answer_question(user, &chat, request, false).await.map(Some),
+            (Role::User, Some(chat)) => self.answer_question(author, &chat, request, false).await.map(Some),
             (Role::User, None) if thread.is_some() => Err(Error::NotFound),
             (Role::User, None) => {
                 // No chat is created for a question that cannot be answered.
@@ -70,7 +70,7 @@ impl Chats {
                 Consent::of(request)?;
                 self.check_files(user, last).await?;
                 let chat = self.create(user, name, last).await?;
-                self.answer_question(user, &chat, request, true).await.map(Some)
+                self.answer_question(author, &chat, request, true).await.map(Some)
             }
             (Role::Assistant, Some(chat)) if last.answered_approvals().next().is_some() => {
                 let consent = Consent::of(request)?;
@@ -108,11 +108,12 @@ impl Chats {
     /// Stores a question and begins its answer.
     async fn answer_question(
         &self,
-        user: UserId,
+        author: Author,
         chat: &Chat,
         request: &ChatRequest,
         is_new: bool,
     ) -> Result<Turn, Error> {
+        let user = author.books;
         // First, because it waits until the previous answer is stored, which belongs to the history.
         let place = self.running.begin(chat.id, true).await;
         let consent = Consent::of(request)?;
@@ -121,11 +122,11 @@ impl Chats {
         let mut files = Vec::new();
         if !again {
             self.check_files(user, request.last()).await?;
-            files = self.receive(user, files_of(request.last()), false).await?;
+            files = self.receive(author, files_of(request.last()), false).await?;
         }
         let (conversation, kept) = self.store_question(user, chat.id, request, &files, is_new).await?;
         if again {
-            files = self.receive(user, files_of_stored(&kept).iter(), true).await?;
+            files = self.receive(author, files_of_stored(&kept).iter(), true).await?;
         }
         let answer = Answer {
             user,

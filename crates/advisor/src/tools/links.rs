@@ -37,6 +37,7 @@ pub(super) fn transactions(filter: &TransactionFilter) -> Value {
     put("withoutWords", filter.without_words.clone());
     put("merchant", filter.merchant.clone());
     put("tag", filter.tag.as_ref().map(|tag| tag.as_str().to_owned()));
+    put("untagged", filter.untagged.then(|| "true".to_owned()));
     put("direction", filter.direction.map(|it| if it == Direction::In { "in" } else { "out" }.to_owned()));
     put(
         "kind",

@@ -120,6 +120,10 @@ impl Describer<'_> {
     }
 
     fn of_conditions(&self, it: &Conditions, is_income: bool) -> String {
+        // Income, with what has no category, is what was earned: the figure's name says so.
+        let is_earned = is_income && it.uncategorized && !it.categories.is_empty();
+        let earned = Conditions { categories: Vec::new(), uncategorized: false, ..it.clone() };
+        let it = if is_earned { &earned } else { it };
         let lists = self.lists(it, is_income).into_iter().filter(|(_, names)| !names.is_empty());
         let words: String = lists.map(|(key, names)| self.piece(key, &names)).collect();
         let plain = self.plain(it, has_direction(it) && it.directions.len() == 1);

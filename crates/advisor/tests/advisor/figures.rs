@@ -781,6 +781,6 @@ async fn an_overflowing_sum_is_reported() {
     }
     let month = json!({"from": "2023-08-01", "to": "2023-08-31"});
     assert!(run_as(books.books, books.user, "cash_flow", month).await.is_ok());
-    let said = books.books.ask(books.user, &["How much did I earn?"]).await;
+    let said = books.books.ask(books.user, &["How much came in?"]).await;
     assert!(said.contains("is too large"), "{said}");
 }

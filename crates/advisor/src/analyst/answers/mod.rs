@@ -202,6 +202,8 @@ impl AnswerText<'_> {
     fn whole(&self) -> String {
         let rows: Vec<&Value> = items(&self.asked.data["rows"]).collect();
         let has_any = rows.iter().any(|row| row["entries"].as_u64() > Some(0) || !row["before"].is_null());
+        // "In which months did I not fill up" is answered with rows of nothing.
+        let has_any = has_any || (self.query.having.is_some() && self.query.group_by.is_some());
         match self.query {
             query if query.having.is_some() && query.group_by.is_some() && rows.is_empty() => {
                 self.tell("none_meets", &Value::Null, &[])
@@ -333,8 +335,8 @@ impl AnswerText<'_> {
         let phrases = self.asked.phrases;
         let values = [("label", self.label()), ("by", phrases.named("by", &by).to_owned())];
         let head = self.tell("grouped", &Value::Null, &values);
-        // There may be many days or weeks, so empty ones are left out.
-        let is_short = matches!(by, Dimension::Day | Dimension::Week);
+        // There may be many days or weeks, so empty ones are left out, unless a limit selects them.
+        let is_short = matches!(by, Dimension::Day | Dimension::Week) && self.query.having.is_none();
         let is_shown = |row: &&&Value| !is_short || row["entries"] != 0 || !row["before"].is_null();
         let lines = rows.iter().filter(is_shown).map(|row| {
             let before = self.figure(&row["before"]);
@@ -345,7 +347,10 @@ impl AnswerText<'_> {
         let left_out = lines.len().saturating_sub(ROWS_MAX);
         let (lines_shown, count) = (lines.len(), [("n", lines.len().to_string())]);
         lines.truncate(ROWS_MAX);
-        let rows = listed(phrases, &head, lines, left_out);
+        let mut rows = listed(phrases, &head, lines, left_out);
+        if by == Dimension::Tag {
+            rows = format!("{rows}\n\n{}", phrases.get("in_each_tag"));
+        }
         // "In how many months did I spend over 500" asks for their number, too.
         let counts = self.query.having.is_some() && lines_shown > 1;
         if counts { format!("{rows}\n\n{}", phrases.fill("in_all", &count)) } else { rows }
@@ -355,6 +360,7 @@ impl AnswerText<'_> {
     fn group(&self, row: &Value, by: Dimension) -> String {
         let phrases = self.asked.phrases;
         match (row["group"].as_str(), by) {
+            (None, Dimension::Tag) => phrases.get("no_tag").to_owned(),
             (None, _) => phrases.get("no_category").to_owned(),
             (Some(name), Dimension::Weekday) => {
                 name.parse().map_or(name, |day| phrases.weekday(day)).to_owned()

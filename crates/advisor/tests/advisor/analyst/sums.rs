@@ -358,6 +358,33 @@ pub(super) const CASES: &[Case] = &[
          2 in all.",
     ),
     (
+        &["in which months did I not go to Shell?"],
+        "Number of transactions at \"shell station\" with a total of at most 0 over all your transactions \
+         (2 January 2025 to 30 June 2025), by month:\n\
+         \n\
+         - January 2025: 0 transactions\n\
+         - February 2025: 0 transactions\n\
+         - April 2025: 0 transactions\n\
+         - May 2025: 0 transactions\n\
+         - June 2025: 0 transactions\n\
+         \n\
+         5 in all.\n\
+         \n\
+         Your data ends on 30 June 2025.",
+    ),
+    (
+        &["in which months did I go to the Blue Cafe at least twice?"],
+        "Number of transactions at \"blue cafe\" with a total of at least 2 over all your transactions \
+         (2 January 2025 to 30 June 2025), by month:\n\
+         \n\
+         - May 2025: 2 transactions",
+    ),
+    (
+        &["biggest expense of the year"],
+        "In 2025 your largest expense was 800.00 EUR on 5 January 2025: RENT MUELLER. Your data ends on \
+         30 June 2025.",
+    ),
+    (
         &["did I spend more than 1,1k in June?"],
         "I did not understand \"1,1k\", so any figure would answer a different question. Did you mean: Spending in June 2025; Income in June 2025; Transactions in June \
          2025? Your transactions reach from 2 January 2025 to 30 June 2025.",

@@ -80,7 +80,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     (
         &["What's left of my salary after rent each month?"],
-        "I did not understand \"after\" and \"rent\", so any figure would answer a different question. Did you mean: Net cash flow on Salary, by month? Your \
+        "I did not understand \"after\" and \"rent\", so any figure would answer a different question. Did you mean: Net cash flow, by month? Your \
          transactions reach from 2 January 2025 to 30 June 2025.",
     ),
     (
