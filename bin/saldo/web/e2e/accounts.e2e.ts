@@ -56,6 +56,10 @@ describe("the accounts", () => {
     await page.getByLabel(words.accounts.other, { exact: true }).selectOption({ label: "Old wallet" });
     await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
     await page.getByText("as of 31 Jan 2026").waitFor();
+    await button(page, words.undo.undo).click();
+    await page.getByText("as of 31 Jan 2026").waitFor({ state: "detached" });
+    await button(page, words.undo.redo).click();
+    await page.getByText("as of 31 Jan 2026").waitFor();
     await button(page, "Delete").click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText(words.accounts.none).waitFor();

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { barriersInBothColours } from "./barriers.ts";
 import { Saldo, type Visit, sample } from "./saldo.ts";
+import { absolute, formatMoney, sum } from "../src/lib/money.ts";
 import { CATALOGS, type Language } from "../src/strings/index.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
@@ -11,11 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-async function withAdvisor(email: string): Promise<Visit> {
+async function withAdvisor(email: string, ...months: string[]): Promise<Visit> {
   const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
   await visit.signUp(email);
-  await visit.addFiles(sample("january"));
-  await visit.row("january").getByText("Proven").waitFor();
+  for (const month of ["january", ...months]) {
+    await visit.addFiles(sample(month));
+    await visit.row(month).getByText("Proven").waitFor();
+  }
   await visit.page.getByRole("link", { name: "Advisor" }).click();
   return visit;
 }
@@ -37,13 +41,23 @@ function focused(page: Page): Promise<string | undefined> {
   });
 }
 
+/** Returns the sum of what the transactions of an address spend, as a figure. */
+async function sumOf(page: Page, href: string): Promise<string> {
+  const { search } = new URL(href, page.url());
+  const amounts = await page.evaluate(async (query) => {
+    const answer = await fetch(`/api/transactions${query}`);
+    return ((await answer.json()) as { items: { amount: string }[] }).items.map(({ amount }) => amount);
+  }, search);
+  return formatMoney(absolute(sum(amounts)), "EUR");
+}
+
 describe("a user of the advisor", () => {
   it("sees a chart, applies a change, rejects another, and undoes the first", async () => {
     const visit = await withAdvisor("allows@example.com");
     const { page } = visit;
-    await page.getByText(words.trace.willStay("built-in analyst")).waitFor();
+    await page.getByText(words.trace.analystStays).waitFor();
     await ask(visit, "What did I spend by merchant in January 2026?");
-    await page.locator(".bars").waitFor();
+    await page.locator(".bars").first().waitFor();
     await page.getByRole("status").getByText("The answer is complete.").waitFor();
 
     await ask(visit, "put all COFFEE CORNER under travel");
@@ -64,6 +78,86 @@ describe("a user of the advisor", () => {
     await ask(visit, "set a budget of 300 for groceries");
     await cards.last().getByRole("button", { name: words.approval.deny, exact: true }).click();
     await cards.last().getByText(words.approval.denied).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("sees months as columns with their table, and a comparison with both figures", async () => {
+    const visit = await withAdvisor("columns@example.com", "february");
+    const { page } = visit;
+    const chartOf = (nth: number) => page.locator("article.assistant").nth(nth).locator(".prose .answer-chart");
+    const lists = page.locator("article.assistant .prose > ul");
+    const columns = chartOf(0);
+    await ask(visit, "What did I spend by month in 2026?");
+    await columns.waitFor();
+    await button(page, words.advisor.again).waitFor();
+    expect(await columns.locator(".columns > li").count()).toBeGreaterThan(1);
+    // Columns have no figures, so the table is open.
+    expect(await columns.getByRole("table").isVisible()).toBe(true);
+    await ask(visit, "Compare my spending by category in February 2026 with January 2026");
+    const compared = chartOf(1);
+    await compared.waitFor();
+    await button(page, words.advisor.again).waitFor();
+    await compared.locator(".bars").getByText(words.reports.before).first().waitFor();
+    expect(await compared.getByRole("table").count()).toBe(0);
+    expect(await lists.count()).toBe(0);
+    expect(await barriersInBothColours(page)).toEqual([]);
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("sees the rows of a chart once, each with its transactions", async () => {
+    const visit = await withAdvisor("once@example.com");
+    const { page } = visit;
+    const answer = page.locator("article.assistant").last();
+    for (const [group, count] of [
+      ["category", 13],
+      ["merchant", 18],
+    ] as const) {
+      const question = `What did I spend by ${group} in January 2026?`;
+      await ask(visit, question);
+      await page.getByRole("log").getByText(question, { exact: true }).waitFor();
+      await button(page, words.advisor.again).waitFor();
+      await visit.settle();
+      // The code that renders the text is loaded with the first answer.
+      await expect.poll(() => page.locator(".prose .answer-chart").count()).toBe(group === "category" ? 1 : 2);
+      const further = answer.locator(".bars-all > details > summary");
+      if (count > 15) {
+        expect(await answer.locator(".bars li:visible").count()).toBe(15);
+        await further.getByText(words.chart.further(count - 15), { exact: true }).press("Enter");
+      } else {
+        expect(await further.count()).toBe(0);
+      }
+      const rows = answer.locator(".bars li:visible");
+      await expect.poll(() => rows.count()).toBe(count);
+      // The text has no list beside the chart, and the chart follows its first line.
+      expect(await answer.locator(".prose ul:not(.bars)").count()).toBe(0);
+      expect(await answer.locator(".prose > p").allInnerTexts()).toEqual([`Spending in January 2026, by ${group}:`]);
+      expect(await answer.locator(".prose").getByRole("listitem").count()).toBe(count);
+      const found = await rows.evaluateAll((all) =>
+        all.map((row) => ({
+          href: row.querySelector("a")?.getAttribute("href") ?? "",
+          figure: row.querySelector(".figure")?.textContent ?? "",
+        })),
+      );
+      for (const { href, figure } of found) {
+        expect(await sumOf(page, href), href).toBe(figure);
+      }
+    }
+    // Other clients get the whole text.
+    const text = await page.evaluate(async () => {
+      const { items } = (await (await fetch("/api/chat/threads")).json()) as { items: { id: string }[] };
+      return (await fetch(`/api/chat/threads/${items[0]?.id}`)).text();
+    });
+    expect(text).toContain("- Subscriptions: 13.99 EUR");
+    expect(text).toContain("- coffee corner: 9.60 EUR");
+    // The stored conversation looks the same.
+    await page.reload();
+    await button(page, "Conversations").click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^What did I spend/ })
+      .click();
+    await answer.locator(".bars").first().waitFor();
+    expect(await answer.locator(".prose ul:not(.bars)").count()).toBe(0);
     expect(await visit.leave()).toEqual([]);
   });
 
@@ -266,7 +360,7 @@ describe("a user of the advisor", () => {
     const translated = await visit.inNewProfile({ locale: language });
     const { page } = translated;
     await page.goto("/advisor");
-    await page.getByText(catalog.trace.willStay(catalog.trace.analyst)).waitFor();
+    await page.getByText(catalog.trace.analystStays).waitFor();
     for (const idea of catalog.advisor.ideas) {
       await page.getByRole("button", { name: idea, exact: true }).click();
       await page.getByRole("log").getByText(idea, { exact: true }).waitFor();

@@ -59,6 +59,11 @@ describe("the edit history", () => {
     await page.waitForURL("**/edits");
     const first = lines(page).first();
     await first.locator(".grow").getByText(CHANGED, { exact: true }).waitFor();
+    const description = await page.evaluate(async () => {
+      const { items } = await (await fetch("/api/edits")).json();
+      return items[0].subject.transaction.description as string;
+    });
+    await first.locator(".soft").getByText(`${description} · `).waitFor();
     expect(await notes(page)).toEqual(["note 1"]);
     await first.getByRole("button", { name: `${words.undo.undo} ${CHANGED}` }).click();
     await page.getByRole("status").getByText(words.undo.undone).waitFor();
@@ -89,6 +94,34 @@ describe("the edit history", () => {
     await button.click();
     await page.getByRole("alert").getByText(words.edits.tooLate).waitFor();
     await page.getByText(words.edits.wasUndone).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("undoes and redoes a merge of accounts", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("edits-merge@example.com");
+    await page.evaluate(async () => {
+      const post = async (path: string, body: object) => {
+        const headers = { "content-type": "application/json" };
+        return (await fetch(`/api${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+      };
+      const purse = await post("/accounts", { name: "Purse", kind: "cash", currency: "EUR" });
+      const jar = await post("/accounts", { name: "Jar", kind: "cash", currency: "EUR" });
+      await post(`/accounts/${purse.id}/merge`, { other: jar.id });
+    });
+    await page.goto("/edits");
+    const first = lines(page).first();
+    await first.locator(".grow").getByText(words.edits.merged, { exact: true }).waitFor();
+    await first.locator(".grow").getByText("Jar → Purse", { exact: true }).waitFor();
+    await first.getByRole("button", { name: `${words.undo.undo} ${words.edits.merged}: Jar → Purse` }).click();
+    await first.locator(".grow").getByText(words.edits.undo(words.edits.merged), { exact: true }).waitFor();
+    await first.locator(".grow").getByText("Jar → Purse", { exact: true }).waitFor();
+    await first.getByRole("button", { name: new RegExp(`^${words.undo.redo}`) }).click();
+    await first.locator(".grow").getByText(words.edits.redo(words.edits.merged), { exact: true }).waitFor();
+    await page.goto("/accounts");
+    await page.getByRole("link", { name: /^Purse/ }).waitFor();
+    expect(await page.getByRole("link", { name: /^Jar/ }).count()).toBe(0);
     expect(await visit.leave()).toEqual([]);
   });
 

@@ -73,7 +73,7 @@ describe.skipIf(lacksFirefox()).each<Theme>(["light", "dark"])("a user with Fire
     await page.getByRole("link", { name: "Advisor" }).click();
     await page.getByLabel("Your question").pressSequentially("What did I spend by merchant in January 2026?");
     await page.keyboard.press("Enter");
-    await page.locator(".bars").waitFor();
+    await page.locator(".bars").first().waitFor();
     await page.getByRole("status").getByText("The answer is complete.").waitFor();
     await check(visit, theme, "an answer");
     expect(await visit.leave()).toEqual([]);

@@ -84,6 +84,27 @@ async function contribute(item: Locator, amount: string): Promise<void> {
 }
 
 describe("the page of goals", () => {
+  it("shows its content when nothing above it is still to change", async () => {
+    const visit = await saldo.visit();
+    const page = await saving(visit, "goals-still@example.com");
+    let answer = () => {};
+    const mayAnswer = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/accounts", async (route) => {
+      await mayAnswer;
+      await route.fallback();
+    });
+    const goals = page.waitForResponse("**/api/goals");
+    await page.reload();
+    await (await goals).finished();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(await page.getByText(words.goals.none).count()).toBe(0);
+    answer();
+    await page.getByText(words.goals.none).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("shows the progress, the pace and the forecast of a goal on an account", async () => {
     const visit = await saldo.visit();
     const page = await saving(visit, "goals@example.com");

@@ -79,6 +79,20 @@ describe("a user with a data file", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("imports a file that has only budgets", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("plan@example.com");
+    const head = "Month,Category Group/Category,Category Group,Category,Assigned,Activity,Available";
+    await add(visit, "Mine - Plan.csv", `${head}\nJan 2026,Food: Out,Food,Out,€300.00,€0.00,€300.00\n`);
+    await page.getByText("Food: Out").waitFor();
+    await page.getByRole("button", { name: words.importing.submitBudgets(1) }).click();
+    await page.getByText(words.importing.budgetsAdded).waitFor();
+    await page.getByRole("main").getByRole("link", { name: words.budgets.title }).click();
+    await page.getByText("€300.00").first().waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("reviews several files one by one, and exports the filtered list", async () => {
     const visit = await saldo.visit({ viewport: { width: 1280, height: 860 } });
     const { page } = visit;

@@ -12,7 +12,7 @@ const MERCHANTS = ["SUPERMARKET FRESHLY", "COFFEE CORNER", "CITY TRANSIT", "BAKE
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-const SETTINGS = ["you", "categories", "rules", "money", "privacy", "tokens", "data"];
+const SETTINGS = ["you", "categories", "rules", "money", "privacy", "notifications", "household", "tokens", "data"];
 
 /** Layout shift that a page may have in this test. */
 const SHIFT_MAX = 0.05;
@@ -106,10 +106,15 @@ it("the pages do not move while they load", { timeout: 600_000 }, async () => {
     "/transactions",
     "/accounts",
     account ?? "",
+    "/budget",
+    "/goals",
     "/recurring",
     "/reports",
     "/merchants",
     "/views",
+    "/edits",
+    "/notifications",
+    "/help",
     "/advisor",
   ];
   const moving: string[] = [];

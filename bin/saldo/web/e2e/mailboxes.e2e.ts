@@ -70,6 +70,24 @@ describe("a mailbox", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("shows what the server fetches by itself, also if it was asked meanwhile", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("by-itself@example.com");
+    // The server answers that it is fetching the mailbox already.
+    const problem = { type: "about:blank", title: "Conflict", status: 409, detail: "It is being fetched" };
+    await page.route("**/api/mailboxes/*/fetch", (route) =>
+      route.fulfill({ status: 409, contentType: "application/problem+json", body: JSON.stringify(problem) }),
+    );
+    await page.goto("/settings/data");
+    const form = await fill(page, imap.port, PASSWORD);
+    await form.getByRole("button", { name: mailboxes.confirm, exact: true }).click();
+    await form.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: mailboxes.fetchNow }).click();
+    await page.getByText(mailboxes.latest(1)).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it.each(SIZES)("is connected, fetched, edited and disconnected on a $name", async ({ name, viewport }) => {
     const visit = await saldo.visit({ viewport });
     const { page } = visit;

@@ -87,6 +87,31 @@ describe("the merchants", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("are offered for naming if they are large and unclear", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await fill(visit, "merchants-unclear@example.com");
+    await page.evaluate(async () => {
+      const send = (path: string, body: object) =>
+        fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      const account = await (await send("/api/accounts", { name: "Jar", kind: "cash", currency: "EUR" })).json();
+      const line = { accountId: account.id, date: "2026-01-20", description: "AMZN MKTP DE", amount: "-900.00" };
+      await send("/api/transactions", line);
+    });
+    await page.goto("/merchants");
+    const offer = page.getByRole("region", { name: words.merchants.unclear });
+    await offer.getByRole("link", { name: "Amzn Mktp De" }).waitFor();
+    await visit.settle();
+    expect(await barriersInBothColours(page)).toEqual([]);
+    await offer.getByRole("button", { name: /Amzn Mktp De/ }).click();
+    await confirm(page, "Amazon", words.save);
+    await line(page, "Amazon").waitFor();
+    await offer.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: words.undo.undo }).click();
+    await offer.getByRole("link", { name: "Amzn Mktp De" }).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("are ordered and searched, and opened from a transaction", async () => {
     const visit = await saldo.visit();
     const { page } = visit;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { barriersInBothColours } from "./barriers.ts";
+import { post } from "./members.ts";
 import { Saldo, type Visit, fixture, sample } from "./saldo.ts";
 import { en as words } from "../src/strings/en/index.ts";
 import { de as german } from "../src/strings/de/index.ts";
@@ -61,6 +63,17 @@ function hindrances(): string[] {
   return found;
 }
 
+const more = ({ page }: Visit) => page.getByRole("button", { name: words.nav.more, exact: true });
+
+const sheet = ({ page }: Visit) => page.getByRole("dialog", { name: words.nav.more });
+
+/** Opens a page of the sheet. */
+async function openFurther(visit: Visit, name: string): Promise<void> {
+  await more(visit).tap();
+  await sheet(visit).getByRole("link", { name, exact: true }).tap();
+  await sheet(visit).waitFor({ state: "detached" });
+}
+
 async function check(visit: Visit, where: string): Promise<void> {
   await visit.settle();
   expect(await visit.page.evaluate(hindrances), where).toEqual([]);
@@ -112,18 +125,18 @@ it("a user with a phone gets from the first statement to an answer", async () =>
   await page.getByRole("combobox", { name: words.transactions.setCategory }).selectOption({ label: "Groceries" });
   await page.getByText(words.transactions.changedMany(2)).waitFor();
 
-  await page.getByRole("link", { name: words.nav.reports }).tap();
+  await openFurther(visit, words.nav.reports);
   await page.getByRole("row").nth(1).waitFor();
   await check(visit, "a report");
 
   await page.getByRole("link", { name: "Advisor" }).tap();
   await page.getByLabel("Your question").fill("What did I spend by merchant in January 2026?");
   await page.getByRole("button", { name: "Send", exact: true }).tap();
-  await page.locator(".bars").waitFor();
+  await page.locator(".bars").first().waitFor();
   await page.getByRole("button", { name: words.advisor.again }).waitFor();
   await check(visit, "an answer");
 
-  await page.getByRole("link", { name: "Settings" }).tap();
+  await openFurther(visit, words.nav.settings);
   for (const tab of [
     words.settings.tabs.you,
     "Categories",
@@ -139,11 +152,11 @@ it("a user with a phone gets from the first statement to an answer", async () =>
       .tap();
     await check(visit, `settings, ${tab}`);
   }
-  await page.getByRole("link", { name: words.nav.accounts, exact: true }).tap();
+  await openFurther(visit, words.nav.accounts);
   await page.getByRole("link", { name: /^Harbour/ }).tap();
   await page.getByRole("heading", { name: words.accounts.history }).waitFor();
   await check(visit, "an account");
-  await page.getByRole("link", { name: words.nav.budget, exact: true }).tap();
+  await openFurther(visit, words.nav.budget);
   await page.getByRole("button", { name: words.budgets.add }).tap();
   await page.getByLabel(words.budgets.amount, { exact: true }).fill("100");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).tap();
@@ -165,6 +178,50 @@ it("a user with a phone gets from the first statement to an answer", async () =>
   await inGerman.page.getByRole("button", { name: german.fixing.changeTo("-51,70 €") }).waitFor();
   await check(inGerman, "the rows of a statement that does not add up, in German");
   expect(await inGerman.leave()).toEqual([]);
+  expect(await visit.leave()).toEqual([]);
+});
+
+it("an empty page leads to the statements, which a finger cannot drop", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await visit.signUp("empty@example.com");
+  for (const path of ["/transactions", "/merchants", "/recurring", "/reports"]) {
+    await page.goto(path);
+    await page.getByRole("link", { name: words.notFound.back }).tap();
+    await page.getByText(words.statements.add, { exact: true }).waitFor();
+    expect(await page.getByText(words.statements.drop).count(), path).toBe(0);
+  }
+  expect(await visit.leave()).toEqual([]);
+  const desktop = await saldo.visit();
+  await desktop.signUp("empty-desktop@example.com");
+  await desktop.page.getByText(words.statements.drop).waitFor();
+  expect(await desktop.leave()).toEqual([]);
+});
+
+it("nothing is out of line: the logo, the first section of the settings, a minus", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await visit.signUp("lines@example.com");
+  const middle = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  expect(Math.abs((await middle(".home img")) - (await middle(".find-all svg")))).toBeLessThanOrEqual(1);
+  for (const tab of ["", "/categories", "/rules", "/money", "/privacy", "/notifications"]) {
+    await page.goto(`/settings${tab}`);
+    const first = page.locator(".settings .section").first();
+    await first.waitFor();
+    expect(await first.evaluate((section) => getComputedStyle(section).borderTopWidth), tab).toBe("0px");
+  }
+  const widths = await page.evaluate(() =>
+    ["about -€5", "about ", "-€5"].map((text) => {
+      const span = document.body.appendChild(document.createElement("span"));
+      span.style.whiteSpace = "pre";
+      span.textContent = text;
+      return span.getBoundingClientRect().width;
+    }),
+  );
+  expect(widths[0]).toBeCloseTo((widths[1] ?? 0) + (widths[2] ?? 0), 0);
   expect(await visit.leave()).toEqual([]);
 });
 
@@ -200,5 +257,177 @@ it("names wider than a phone wrap", async () => {
     .tap();
   await page.getByRole("form", { name: /^Edit row/ }).waitFor();
   await check(visit, "a row of a statement as a form");
+  expect(await visit.leave()).toEqual([]);
+});
+
+it("a phone reaches every page of a desktop's sidebar", async () => {
+  const desktop = await saldo.visit({ viewport: { width: 1280, height: 860 } });
+  await desktop.signUp("every-page@example.com");
+  const side = desktop.page.getByRole("navigation", { name: words.nav.label }).getByRole("link");
+  const pages = await side.evaluateAll((all) => all.map((link) => [link.getAttribute("href") ?? "", link.textContent]));
+  expect(pages.length).toBe(10);
+  expect(await more(desktop).count()).toBe(0);
+  const visit = await desktop.inNewProfile(PHONE);
+  const { page } = visit;
+  await page.goto("/statements");
+  const bar = page.getByRole("navigation", { name: words.nav.label });
+  await bar.getByRole("link").first().waitFor();
+  const inBar = await bar.getByRole("link").allInnerTexts();
+  expect(inBar).toEqual([words.nav.overview, words.nav.statements, words.nav.transactions, words.nav.advisor]);
+  for (const [path = "", name = ""] of pages) {
+    await (inBar.includes(name) ? bar.getByRole("link", { name, exact: true }).tap() : openFurther(visit, name));
+    await page.waitForURL((url) => url.pathname === path);
+    // The page is marked, by the button for those in the sheet.
+    const marked = inBar.includes(name) ? name : words.nav.more;
+    await expect.poll(() => bar.locator("[aria-current]:visible").allInnerTexts()).toEqual([marked]);
+  }
+  // What the bar at the top has no room for is in the sheet, and nothing is twice.
+  expect(await page.getByRole("banner").getByRole("button", { name: words.auth.signOut }).count()).toBe(0);
+  await more(visit).tap();
+  await sheet(visit).getByRole("button", { name: words.auth.signOut }).tap();
+  await page.getByRole("heading", { name: words.auth.signInTitle }).waitFor();
+  expect(await visit.leave()).toEqual([]);
+  expect(await desktop.leave()).toEqual([]);
+});
+
+it("the sheet of further pages is for the keyboard and for screen readers, too", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await visit.signUp("sheet@example.com");
+  await page.goto("/goals");
+  await page.getByRole("heading", { level: 1, name: words.goals.title }).waitFor();
+  expect(await more(visit).getAttribute("aria-expanded")).toBe("false");
+  await more(visit).press("Enter");
+  await sheet(visit).waitFor();
+  expect(await page.locator(".side .more").getAttribute("aria-expanded")).toBe("true");
+  expect(await sheet(visit).locator("[aria-current=page]").allInnerTexts()).toEqual([words.nav.goals]);
+  await check(visit, "the sheet");
+  expect(await barriersInBothColours(page)).toEqual([]);
+  const focused = () => page.evaluate(() => document.activeElement?.closest("dialog") !== null);
+  for (let times = 0; times < 20; times += 1) {
+    await page.keyboard.press("Tab");
+    // Between the last and the first element, the browser's own controls have the focus.
+    expect((await focused()) || (await page.evaluate(() => document.activeElement === document.body))).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await sheet(visit).waitFor({ state: "detached" });
+  await expect.poll(() => more(visit).evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await more(visit).tap();
+  await sheet(visit).getByRole("button", { name: words.keys.close }).tap();
+  await sheet(visit).waitFor({ state: "detached" });
+  await more(visit).tap();
+  await page.touchscreen.tap(100, 50);
+  await sheet(visit).waitFor({ state: "detached" });
+
+  // On the narrowest phone, and at 200 % on a low screen, everything can be scrolled to.
+  for (const size of [
+    { width: 320, height: 568 },
+    { width: 640, height: 360 },
+  ]) {
+    await page.setViewportSize(size);
+    await check(visit, `statements at ${size.width}`);
+    await more(visit).tap();
+    await check(visit, `the sheet at ${size.width}`);
+    await page.keyboard.press("Escape");
+  }
+  expect(await visit.leave()).toEqual([]);
+});
+
+it("going back closes what covers the page, and then leaves the page", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await visit.signUp("back@example.com");
+  await visit.addFiles(sample("january"));
+  await visit.row("january").getByText("Proven").waitFor();
+  await openFurther(visit, words.nav.goals);
+  const title = page.getByRole("heading", { level: 1, name: words.goals.title });
+  await title.waitFor();
+  await more(visit).tap();
+  await page.goBack();
+  await sheet(visit).waitFor({ state: "detached" });
+  expect(await title.isVisible()).toBe(true);
+  // Closed in another way, the sheet leaves nothing behind that a user would go back to.
+  await more(visit).tap();
+  await sheet(visit).getByRole("button", { name: words.keys.close }).tap();
+  await sheet(visit).waitFor({ state: "detached" });
+  await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
+  await page.goBack();
+  await visit.row("january").waitFor();
+
+  await page.getByRole("link", { name: words.nav.transactions }).tap();
+  const coffee = page.getByRole("button", { name: /^Open COFFEE/ }).first();
+  await coffee.tap();
+  await page.getByRole("dialog").getByRole("link", { name: words.transactions.toStatement }).tap();
+  await page.waitForURL(/\/statements\/.+\?transaction=/);
+  await page.goBack();
+  await coffee.waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  // One step closes one dialog.
+  await coffee.tap();
+  await page.getByRole("dialog").getByRole("button", { name: words.transactions.always }).tap();
+  await page.getByRole("heading", { name: words.rule.title }).waitFor();
+  await page.goBack();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await coffee.isVisible()).toBe(true);
+  await page.goBack();
+  await visit.row("january").waitFor();
+  expect(await visit.leave()).toEqual([]);
+});
+
+it("the sheet says whose books are open, if there are several", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await visit.signUp("books@example.com");
+  await more(visit).tap();
+  await sheet(visit).getByRole("link").first().waitFor();
+  const books = page.getByRole("combobox", { name: words.household.books });
+  expect(await books.count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await post(visit, "/books", { name: "Our home" });
+  await page.reload();
+  await page.getByRole("heading", { name: words.statements.welcome }).waitFor();
+  await more(visit).tap();
+  await books.selectOption("Our home");
+  // While shared books are open, every page says so.
+  await page.locator("main").getByRole("combobox", { name: words.household.books }).waitFor();
+  await more(visit).tap();
+  const chosen = sheet(visit).getByRole("combobox", { name: words.household.books });
+  expect(await chosen.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe("Our home");
+  await check(visit, "the sheet with books");
+  expect(await visit.leave()).toEqual([]);
+});
+
+it("a menu has the rare actions of the transactions", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await visit.signUp("rare@example.com");
+  await visit.addFiles(sample("january"));
+  await visit.row("january").getByText("Proven").waitFor();
+  await page.goto("/transactions");
+  await page.getByRole("row").first().waitFor();
+  const heading = page.locator(".heading .buttons");
+  await heading.getByRole("button", { name: words.transactions.newTransaction }).waitFor();
+  const menu = heading.locator("summary").first();
+  const merchants = heading.getByRole("link", { name: words.merchants.title });
+  expect(await merchants.isVisible()).toBe(false);
+  await menu.tap();
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wider).toBeLessThanOrEqual(0);
+  expect(await barriersInBothColours(page)).toEqual([]);
+  // A list stays open when the next one is opened, so that nothing moves under the thumb.
+  await heading.getByText(words.views.short, { exact: true }).tap();
+  await heading.getByText(words.views.noneHere.transactions).waitFor();
+  await heading.getByText(words.exporting.export, { exact: true }).tap();
+  const coming = page.waitForEvent("download");
+  await heading.getByRole("link", { name: "CSV" }).tap();
+  expect((await coming).suggestedFilename()).toMatch(/\.csv$/);
+  expect(await merchants.isVisible()).toBe(false);
+  await menu.tap();
+  await menu.press("Escape");
+  expect(await merchants.isVisible()).toBe(false);
+  await menu.tap();
+  await merchants.tap();
+  await page.waitForURL("**/merchants");
   expect(await visit.leave()).toEqual([]);
 });

@@ -18,6 +18,7 @@ interface Series {
   amount: string;
   currency: string;
   active: boolean;
+  fixed: boolean;
   decision: string | null;
   expected: string[];
   entries: string[];
@@ -67,6 +68,13 @@ describe("recurring payments", () => {
     expect(await ahead.getByRole("listitem").count()).toBe(due.length);
     expect(await ahead.getByRole("definition").first().innerText()).toBe(formatMoney(sum(out), "EUR"));
     await ahead.getByText(words.recurring.aheadHint("28 Mar 2026")).waitFor();
+    // An estimated amount says so in a word, which is read aloud; a fixed one does not.
+    const estimated = all.filter(({ fixed, expected }) => !fixed && expected.length > 0);
+    expect(estimated.length).toBeGreaterThan(0);
+    for (const { amount, currency, description } of estimated) {
+      const line = ahead.getByRole("listitem").filter({ hasText: description }).first();
+      expect(await line.locator(".figure").innerText()).toBe(words.overview.about(formatMoney(amount, currency)));
+    }
     const one = await payment(page);
     await groups(page).getByRole("link", { name: one.description, exact: true }).first().click();
     await page.waitForURL(/\/transactions\?ids=/);

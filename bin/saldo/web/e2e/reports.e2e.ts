@@ -55,6 +55,50 @@ describe("the reports", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("divide by tag, count a transaction once in the total, and open those without tags", async () => {
+    const visit = await saldo.visit({ acceptDownloads: true });
+    const { page } = visit;
+    await fill(visit, "tags@example.com");
+    await page.evaluate(async () => {
+      const { items } = await (await fetch("/api/transactions?text=gym")).json();
+      const ids = items.map(({ id }: { id: string }) => id);
+      const change = (only: string[], addTags: string[]) =>
+        fetch("/api/transactions", {
+          method: "PATCH",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ ids: only, change: { addTags } }),
+        });
+      await change(ids, ["fit"]);
+      await change(ids.slice(0, 1), ["gift"]);
+    });
+    await page.goto("/reports?by=tag&period=threeMonths");
+    const rows = page.locator("tbody tr");
+    await rows.nth(2).waitFor();
+    await page.getByText(words.reports.tagsHint).waitFor();
+    expect(await page.locator(".columns > li").count()).toBe(3);
+    const total = amountsIn(await page.locator(".total").innerText())[0];
+    const texts = await rows.allInnerTexts();
+    const amounts = texts.map((text) => amountsIn(text)[0] ?? "0");
+    expect(texts[0]).toContain(words.transactions.untagged);
+    expect(amounts.slice(1)).toEqual(["117.00", "39.00"]);
+    expect(sum(amounts)).toBe(sum([total ?? "0", "39.00"]));
+    for (const [index, text] of texts.entries()) {
+      const count = Number(/(\d+)\s*$/.exec(text)?.[1]);
+      await rows.nth(index).getByRole("link").click();
+      await page.getByText(words.transactions.count(count), { exact: true }).waitFor();
+      await page.goBack();
+      await rows.nth(2).waitFor();
+    }
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: /^CSV/ }).click(),
+    ]);
+    const csv = await readFile(await download.path(), "utf8");
+    expect(csv).toMatch(/^\uFEFF?Tag,Money out \(EUR\)\r?\n/);
+    expect(csv).toContain(words.transactions.untagged);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("compare periods, keep every choice in the address, and draw areas that open transactions", async () => {
     const visit = await saldo.visit({ acceptDownloads: true });
     const { page } = visit;

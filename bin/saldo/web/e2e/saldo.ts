@@ -44,7 +44,8 @@ const WAIT_MILLISECONDS_MAX = 60_000;
 
 const SETTLE_MILLISECONDS = 20;
 
-function launchChromium(): Promise<Browser> {
+/** Starts the browser of the tests. */
+export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
 }
 

@@ -77,6 +77,35 @@ describe("shared expenses", () => {
   });
 });
 
+describe("an account of a household", () => {
+  it("says once who pays from it", async () => {
+    const [ann, bob] = [await saldo.visit(), await saldo.visit()];
+    const books = await pair(ann, bob, "payer", "editor");
+    await book(ann, "-900.00", "Rent", books);
+    await openBooks(ann, books);
+    const { page } = ann;
+    await page.goto("/accounts");
+    await page.getByRole("link", { name: "Account of Rent" }).click();
+    await page.getByRole("button", { name: words.accounts.tasks.edit }).click();
+    const payer = page.getByRole("dialog").getByLabel(sharing.paidBy);
+    const members = payer.getByRole("option");
+    await expect.poll(() => members.count()).toBe(3);
+    const name = (await members.last().textContent()) ?? "";
+    await payer.selectOption({ label: name });
+    await page.getByRole("dialog").getByRole("button", { name: words.save }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.goto("/transactions");
+    await page.getByRole("button", { name: words.transactions.open("Rent") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: sharing.share }).click();
+    const form = dialog.locator("section.sharing form");
+    await form.getByRole("checkbox").first().waitFor();
+    await form.getByRole("button", { name: words.save }).click();
+    await dialog.getByText(sharing.paidByName(name)).waitFor();
+    expect([...(await ann.leave()), ...(await bob.leave())]).toEqual([]);
+  });
+});
+
 describe("a viewer", () => {
   it("sees no buttons that the server would refuse", async () => {
     const [ann, bob] = [await saldo.visit(), await saldo.visit()];

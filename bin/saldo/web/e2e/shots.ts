@@ -10,11 +10,16 @@ const FOLDER = fileURLToPath(new URL("../shots/", import.meta.url));
 const LOOKS = [
   { name: "desktop-light", viewport: { width: 1280, height: 860 }, colorScheme: "light" },
   { name: "desktop-dark", viewport: { width: 1280, height: 860 }, colorScheme: "dark" },
+  { name: "tablet-light", viewport: { width: 768, height: 1024 }, colorScheme: "light" },
+  { name: "tablet-dark", viewport: { width: 768, height: 1024 }, colorScheme: "dark" },
   { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
   { name: "phone-dark", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
 ] as const;
 
 type Look = (typeof LOOKS)[number];
+
+/** Long words show best in the widest and the narrowest window. */
+const GERMAN_LOOKS = LOOKS.filter(({ name }) => name === "desktop-light" || name === "phone-light");
 
 let saldo: Saldo;
 
@@ -182,15 +187,54 @@ it("takes screenshots of the pages in German", async () => {
   for (const [name, path] of Object.entries({ ...PAGES, statements: "/statements", advisor: "/advisor" })) {
     await inGerman.page.goto(path);
     await inGerman.page.getByRole("heading", { level: 1 }).waitFor();
-    await shoot(inGerman, `german-${name}`, [LOOKS[0], LOOKS[2]]);
+    await shoot(inGerman, `german-${name}`, GERMAN_LOOKS);
   }
   await inGerman.page.goto("/statements");
   await inGerman.row("unbalanced.pdf").getByRole("link").click();
   await inGerman.page.locator(".picture canvas").waitFor();
-  await shoot(inGerman, "german-unbalanced", [LOOKS[0], LOOKS[2]]);
+  await shoot(inGerman, "german-unbalanced", GERMAN_LOOKS);
   await inGerman.leave();
   await visit.leave();
 });
+
+it("takes the pictures of the short film of dropping a statement", async () => {
+  const visit = await saldo.visit({ viewport: FILM, reducedMotion: "reduce" });
+  const { page } = visit;
+  await visit.signUp("film@example.com");
+  await page.goto("/statements");
+  const zone = page.locator(".drop").first();
+  await zone.waitFor();
+  await visit.settle();
+  const frame = (number: number) => page.screenshot({ path: `${FOLDER}film-${number}.png` });
+  await frame(1);
+  const files = await page.evaluateHandle(() => {
+    const carried = new DataTransfer();
+    carried.items.add(new File(["%PDF"], "january.pdf", { type: "application/pdf" }));
+    return carried;
+  });
+  await zone.dispatchEvent("dragenter", { dataTransfer: files });
+  await zone.dispatchEvent("dragover", { dataTransfer: files });
+  await frame(2);
+  await zone.dispatchEvent("dragleave", { dataTransfer: files });
+  await visit.addFiles(sample("january"));
+  await page.locator(".state.busy, .state.good").first().waitFor();
+  await frame(3);
+  await visit.row("january").getByText("Proven").waitFor();
+  await visit.settle();
+  await frame(4);
+  await visit.row("january").getByRole("link").click();
+  await page.mouse.move(0, 0);
+  await page.locator(".picture canvas").waitFor();
+  await visit.settle();
+  await frame(5);
+  await page.getByRole("button", { name: words.statement.spot("CITY TRANSIT MONTHLY PASS") }).focus();
+  await page.locator(".spot.active").waitFor();
+  await frame(6);
+  await visit.leave();
+});
+
+/** The size of the film's frames. */
+const FILM = { width: 1200, height: 760 };
 
 /** A card issuer's export. */
 const EXPORT = [
@@ -213,6 +257,10 @@ const PAGES = {
   reports: "/reports",
   merchants: "/merchants",
   edits: "/edits",
+  goals: "/goals",
+  notifications: "/notifications",
+  views: "/views",
+  help: "/help",
   "settings-money": "/settings/money",
   "settings-privacy": "/settings/privacy",
   "settings-tokens": "/settings/tokens",

@@ -17,9 +17,17 @@ async function fill(visit: Visit, email: string): Promise<void> {
   await visit.row("january").getByText("Proven").waitFor();
 }
 
-const menu = (page: Page) => page.locator(".menu").filter({ hasText: words.views.short });
+const menu = (page: Page) => page.locator(".menu").filter({ hasText: words.views.short }).last();
 
-const openMenu = (page: Page) => menu(page).locator("summary").click();
+async function openMenu(page: Page): Promise<void> {
+  await menu(page).waitFor({ state: "attached" });
+  // On a phone, the menu is within another one.
+  const rare = page.locator(".menu:not([open]) > summary.rare");
+  if ((await rare.count()) > 0) {
+    await rare.click();
+  }
+  await menu(page).locator("summary").click();
+}
 
 async function save(page: Page, name: string): Promise<void> {
   await openMenu(page);
@@ -114,8 +122,12 @@ describe("saved views", () => {
       expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= viewport.width, path).toBe(true);
       await check(`the menu of ${path}`);
       await menu(page).getByRole("button", { name: words.views.save }).click();
+      await page.getByRole("dialog").waitFor();
+      expect(await page.locator(".menu[open]").count()).toBe(0);
       await check("saving a view");
       await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      expect(await page.evaluate(() => document.activeElement?.matches("summary"))).toBe(true);
     }
     await page.goto("/views");
     await page.getByRole("region", { name: words.nav.reports }).waitFor();

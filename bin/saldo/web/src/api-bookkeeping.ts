@@ -2,8 +2,6 @@
 import type * as Types from "./api-types.ts";
 import { type Account, type Category, answer, client, given, withId } from "./api.ts";
 
-/** A merge of two accounts. */
-export type Merge = Types.MergeBody;
 /** Two accounts that may be the same one. */
 export type DuplicateAccounts = Types.DuplicateAccountsBody;
 /** An account's balance at the end of a day, as entered by the user. */
@@ -47,16 +45,6 @@ export async function deleteAccount(id: string): Promise<void> {
 /** `POST /api/accounts/{id}/merge` */
 export async function mergeAccounts(id: string, other: string): Promise<{ mergeId: string }> {
   return answer(client.POST("/accounts/{id}/merge", { ...withId(id), body: { other } }));
-}
-
-/** `GET /api/account-merges` */
-export async function listMerges(): Promise<Merge[]> {
-  return (await answer(client.GET("/account-merges"))).items;
-}
-
-/** `POST /api/account-merges/{id}/undo` */
-export async function undoMerge(id: string): Promise<void> {
-  await answer(client.POST("/account-merges/{id}/undo", withId(id)));
 }
 
 /** `GET /api/duplicate-accounts` */

@@ -28,8 +28,8 @@ interface Paged<T> {
 }
 
 /** `GET /api/transactions/{id}/shared-expense` */
-export async function findSharing(transaction: string): Promise<SharedExpense | null> {
-  return (await answer(client.GET("/transactions/{id}/shared-expense", withId(transaction)))).sharedExpense ?? null;
+export async function findSharing(transaction: string): Promise<Types.SharingBody> {
+  return answer(client.GET("/transactions/{id}/shared-expense", withId(transaction)));
 }
 
 /** `GET /api/books/{id}/shared-expenses` */

@@ -84,10 +84,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes an account's name, kind, number, closing day, group or note, or archives it
+         * Changes an account's name, kind, number, closing day, group, note or payer, or archives it
          * @description All but the number can be undone. Future statements with the number are imported into this account.
          *
-         *     Errors: 400 for an empty or overlong name, number, group or note, 404 for an unknown account, 409 for a number whose statements are imported into another account.
+         *     Errors: 400 for an empty or overlong name, number, group or note, and for a payer who is no member, 404 for an unknown account, 409 for a number whose statements are imported into another account.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -3367,7 +3367,7 @@ export interface paths {
          * Attaches a file to a transaction
          * @description Its text is read afterwards.
          *
-         *     Errors: 400 without a file; 404 for an unknown transaction; 409 for too many attachments; 413 for a file that is too large or a full quota; 415 if the body is not multipart or the file is no PDF, JPG or PNG; 507 if the disk is full.
+         *     Errors: 400 without a file; 404 for an unknown transaction; 409 for too many attachments; 413 for a file that is too large or a full quota; 415 if the body is not multipart or the file is no PDF, JPG or PNG; 422 for a file that is damaged or incomplete; 507 if the disk is full.
          */
         post: operations["attach"];
         delete?: never;
@@ -3426,7 +3426,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows how a transaction of these books is shared
+         * Shows how a transaction of these books is shared, and who pays by default
          * @description Errors: 404 for an unknown transaction.
          */
         get: operations["getSharing"];
@@ -3565,11 +3565,12 @@ export interface components {
             note: string | null;
             number: string | null;
             numberMasked: string | null;
+            paidBy: components["schemas"]["Id"] | null;
             updatedAt: components["schemas"]["Timestamp"];
         };
         /**
          * @description Changes to an account. Absent fields stay as they are; `closedOn: null` reopens the account, and `null`
-         *     removes its number, group or note.
+         *     removes its number, group, note or payer.
          */
         AccountChange: {
             archived?: boolean | null;
@@ -3580,6 +3581,7 @@ export interface components {
             name?: string | null;
             note?: string | null;
             number?: string | null;
+            paidBy?: components["schemas"]["Id"] | null;
         };
         /**
          * @description The kind of account.
@@ -4333,7 +4335,7 @@ export interface components {
          * @description A dimension that divides a query's figure into rows.
          * @enum {string}
          */
-        Dimension: "category" | "merchant" | "account" | "weekday" | "day" | "week" | "month" | "quarter" | "year";
+        Dimension: "category" | "merchant" | "account" | "tag" | "weekday" | "day" | "week" | "month" | "quarter" | "year";
         /**
          * @description The direction in which money moved.
          * @enum {string}
@@ -4386,8 +4388,8 @@ export interface components {
          * @description The kind of change that an edit made.
          * @enum {string}
          */
-        EditAction: "create" | "change" | "delete" | "categorize" | "match" | "name_merchants" | "change_account" | "undo";
-        /** @description An edit: a change to transactions, to the names of merchants or to an account that can be undone. */
+        EditAction: "create" | "change" | "delete" | "categorize" | "match" | "name_merchants" | "change_account" | "merge_accounts" | "undo";
+        /** @description An edit: a change to transactions, to the names of merchants or to accounts that can be undone. */
         EditBody: {
             action: components["schemas"]["EditAction"];
             by: components["schemas"]["EditedByBody"] | null;
@@ -4395,10 +4397,69 @@ export interface components {
             /** Format: int64 */
             entries: number;
             id: components["schemas"]["Id"];
+            subject: components["schemas"]["EditSubject"] | null;
             undoes: components["schemas"]["Id"] | null;
             undone: boolean;
         };
-        /** @description The user who made an edit. */
+        /**
+         * @description The subject of an edit. Transactions are described as they were after the edit, or before it if it deleted
+         *     them; accounts and categories have their present names.
+         */
+        EditSubject: {
+            category: components["schemas"]["NamedCategory"] | null;
+            /** @enum {string} */
+            kind: "transaction";
+            /** @description The transaction. */
+            transaction: components["schemas"]["SubjectTransaction"];
+        } | {
+            category: components["schemas"]["NamedCategory"] | null;
+            /** @enum {string} */
+            kind: "merchant";
+            /** @description The name of the merchant. */
+            merchant: string;
+        } | {
+            category: components["schemas"]["NamedCategory"] | null;
+            /** @description The first of them. */
+            first: components["schemas"]["SubjectTransaction"];
+            /** @enum {string} */
+            kind: "transactions";
+        } | {
+            /** @description The first transaction that took money out. */
+            first: components["schemas"]["SubjectTransaction"];
+            /** @description The account that the money left. */
+            from: components["schemas"]["NamedAccount"];
+            /** @enum {string} */
+            kind: "transfer";
+            /** @description The account that the money entered. */
+            to: components["schemas"]["NamedAccount"];
+        } | {
+            /** @description The former name of the first merchant. */
+            from: string;
+            /** @enum {string} */
+            kind: "merchant_names";
+            /**
+             * Format: int64
+             * @description The number of merchants.
+             */
+            merchants: number;
+            /** @description The name that it got. */
+            to: string;
+        } | {
+            /** @description The account after the edit. */
+            account: components["schemas"]["NamedAccount"];
+            /** @description Its former name, if the edit changed it. */
+            formerName: string | null;
+            /** @enum {string} */
+            kind: "account";
+        } | {
+            /** @description The account that remained. */
+            account: components["schemas"]["NamedAccount"];
+            /** @enum {string} */
+            kind: "accounts";
+            /** @description The account that was merged into it. */
+            other: components["schemas"]["NamedAccount"];
+        };
+        /** @description The user who made an edit or a merge of accounts. */
         EditedByBody: {
             id: components["schemas"]["Id"];
             name: string;
@@ -4868,6 +4929,11 @@ export interface components {
             uncategorized?: boolean | null;
             /** @default null */
             unreconciled?: boolean | null;
+            /**
+             * @description `true`: only transactions without tags.
+             * @default null
+             */
+            untagged?: boolean | null;
             /**
              * @description `mon` to `sun`.
              * @default null
@@ -5675,6 +5741,11 @@ export interface components {
             last: string;
             /** @description The name under which its transactions are grouped. */
             name: string;
+            /**
+             * @description `true` if the printed name is unclear and the merchant makes at least a hundredth of the spending in a
+             *     currency, so that the user should name it.
+             */
+            needsName: boolean;
             /** @description The printed names to which the user gave this name, in lower case; empty if it is the printed name. */
             printed: string[];
         };
@@ -5688,11 +5759,13 @@ export interface components {
         /** @description A merge of two accounts. */
         MergeBody: {
             accountId: components["schemas"]["Id"];
+            by: components["schemas"]["EditedByBody"] | null;
             createdAt: components["schemas"]["Timestamp"];
             id: components["schemas"]["Id"];
             otherId: components["schemas"]["Id"];
             otherName: string;
             undone: boolean;
+            undoneBy: components["schemas"]["EditedByBody"] | null;
         };
         /** @description The account to merge into the account in the path. */
         MergeRequest: {
@@ -5723,6 +5796,20 @@ export interface components {
          * @example 2026-01
          */
         Month: string;
+        /** @description An account that an edit names. */
+        NamedAccount: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /** @description The name; `None` if the account was deleted and its name is not known. */
+            name: string | null;
+        };
+        /** @description A category that an edit names. */
+        NamedCategory: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /** @description The name; `None` if the category was deleted. */
+            name: string | null;
+        };
         /** @description The balances of the accounts over time. */
         NetWorthBody: {
             items: components["schemas"]["PointBody"][];
@@ -6684,6 +6771,8 @@ export interface components {
         SharedExpenseState: "booked" | "gone" | "kept";
         /** @description The sharing of a transaction. */
         SharingBody: {
+            /** @description The member who pays if the transaction is shared and no other is named. */
+            paidBy: components["schemas"]["Id"];
             sharedExpense: components["schemas"]["SharedExpenseBody"] | null;
         };
         /** @description The session, or a request for the second factor. */
@@ -6908,6 +6997,20 @@ export interface components {
         StreamedEvent: {
             /** @description A JSON object; `[DONE]` at the end of a reply. */
             data: string;
+        };
+        /** @description A transaction that an edit names. */
+        SubjectTransaction: {
+            /** @description The amount. */
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: date
+             * @description The booking date.
+             */
+            date: string;
+            /** @description The description. */
+            description: string;
+            /** @description The id. The transaction may be deleted. */
+            id: components["schemas"]["Id"];
         };
         /** @description Success. */
         Success: {
@@ -7406,6 +7509,7 @@ export type DuplicatesBody = components['schemas']['DuplicatesBody'];
 export type EarmarkBody = components['schemas']['EarmarkBody'];
 export type EditAction = components['schemas']['EditAction'];
 export type EditBody = components['schemas']['EditBody'];
+export type EditSubject = components['schemas']['EditSubject'];
 export type EditedByBody = components['schemas']['EditedByBody'];
 export type Elsewhere = components['schemas']['Elsewhere'];
 export type EnableTwoFactorRequest = components['schemas']['EnableTwoFactorRequest'];
@@ -7541,6 +7645,8 @@ export type MergedBody = components['schemas']['MergedBody'];
 export type Model = components['schemas']['Model'];
 export type Money = components['schemas']['Money'];
 export type Month = components['schemas']['Month'];
+export type NamedAccount = components['schemas']['NamedAccount'];
+export type NamedCategory = components['schemas']['NamedCategory'];
 export type NetWorthBody = components['schemas']['NetWorthBody'];
 export type NewAccountRequest = components['schemas']['NewAccountRequest'];
 export type NewCategoryRequest = components['schemas']['NewCategoryRequest'];
@@ -7665,6 +7771,7 @@ export type StatementKind = components['schemas']['StatementKind'];
 export type StatementStatus = components['schemas']['StatementStatus'];
 export type StoppedBody = components['schemas']['StoppedBody'];
 export type StreamedEvent = components['schemas']['StreamedEvent'];
+export type SubjectTransaction = components['schemas']['SubjectTransaction'];
 export type Success = components['schemas']['Success'];
 export type SuggestionBody = components['schemas']['SuggestionBody'];
 export type Tag = components['schemas']['Tag'];
@@ -10435,6 +10542,8 @@ export interface operations {
                 direction?: ("in" | "out") | string;
                 kind?: ("entry" | "transfer") | string;
                 tag?: string;
+                /** @description `true`: only transactions without tags. */
+                untagged?: boolean | string;
                 currency?: string;
                 minAmount?: string;
                 maxAmount?: string;
@@ -12637,6 +12746,8 @@ export interface operations {
                 direction?: ("in" | "out") | string;
                 kind?: ("entry" | "transfer") | string;
                 tag?: string;
+                /** @description `true`: only transactions without tags. */
+                untagged?: boolean | string;
                 currency?: string;
                 minAmount?: string;
                 maxAmount?: string;
@@ -12783,6 +12894,8 @@ export interface operations {
                 direction?: ("in" | "out") | string;
                 kind?: ("entry" | "transfer") | string;
                 tag?: string;
+                /** @description `true`: only transactions without tags. */
+                untagged?: boolean | string;
                 currency?: string;
                 minAmount?: string;
                 maxAmount?: string;
@@ -12840,6 +12953,8 @@ export interface operations {
                 direction?: ("in" | "out") | string;
                 kind?: ("entry" | "transfer") | string;
                 tag?: string;
+                /** @description `true`: only transactions without tags. */
+                untagged?: boolean | string;
                 currency?: string;
                 minAmount?: string;
                 maxAmount?: string;

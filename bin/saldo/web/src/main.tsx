@@ -3,9 +3,11 @@ import "./lib/no-eval.ts";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { Router } from "wouter";
 import { ApiError } from "./api.ts";
 import { App } from "./app.tsx";
 import { auth } from "./auth-client.ts";
+import { navigateFromPage } from "./lib/back-closes.ts";
 import { guardUploads } from "./lib/uploads.ts";
 import { preferredLanguage, useLanguage } from "./strings/index.ts";
 import "./styles/fonts.css";
@@ -53,7 +55,9 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <App />
+        <Router aroundNav={navigateFromPage}>
+          <App />
+        </Router>
       </QueryClientProvider>
     </StrictMode>,
   );

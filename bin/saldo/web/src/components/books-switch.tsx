@@ -41,14 +41,14 @@ export function BooksSwitch() {
   );
 }
 
-/** The choice where a phone has room for it, and a notice if the open books can only be viewed. */
+/** On a phone, the choice while shared books are open; and a notice if these can only be viewed. */
 export function BooksBar() {
   const open = currentBooks();
   const books = useBooks().data ?? [];
   const isViewer = books.find(({ id }) => id === open)?.role === "viewer";
   return (
     <>
-      {books.length > 1 && (
+      {open !== null && books.length > 1 && (
         <div className="books-bar">
           <BooksSwitch />
         </div>

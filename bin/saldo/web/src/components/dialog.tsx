@@ -1,9 +1,19 @@
 /** A modal dialog. The browser's own element manages focus and Escape. */
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from "react";
+import { useBackCloses } from "../lib/back-closes.ts";
 
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+interface Props {
+  title: string;
+  /** True for one at the foot of the screen, which a press outside of it closes. */
+  isSheet?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Dialog({ title, isSheet = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  useBackCloses(onClose);
   // Close the dialog before it is removed: only then does the browser return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
@@ -27,7 +37,13 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     }
   };
   return (
-    <dialog ref={dialog} aria-labelledby={id} onCancel={onCancel}>
+    <dialog
+      ref={dialog}
+      className={isSheet ? "foot-sheet" : undefined}
+      closedby={isSheet ? "any" : undefined}
+      aria-labelledby={id}
+      onCancel={onCancel}
+    >
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>

@@ -12,16 +12,19 @@ export const ACCEPTED =
 export function DropZone({ large, children }: { large: boolean; children?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
   const over = useDrops(upload);
+  const words = strings.statements;
+  // A finger cannot carry files here.
+  const invitation = matchMedia("(pointer: coarse)").matches ? words.add : words.drop;
   return (
     <div className={`drop ${large ? "large" : ""} ${over ? "over" : ""}`}>
       <FileUp size={large ? 40 : 24} strokeWidth={1.5} aria-hidden />
       <div>
-        <p className="invitation">{over ? strings.statements.dropNow : strings.statements.drop}</p>
-        <p className="hint">{strings.statements.formats}</p>
+        <p className="invitation">{over ? words.dropNow : invitation}</p>
+        <p className="hint">{words.formats}</p>
       </div>
       <div className="buttons">
         <button type="button" className="button primary" onClick={() => input.current?.click()}>
-          {strings.statements.choose}
+          {words.choose}
         </button>
         {children}
       </div>
@@ -31,7 +34,7 @@ export function DropZone({ large, children }: { large: boolean; children?: React
         accept={ACCEPTED}
         multiple
         hidden
-        aria-label={strings.statements.choose}
+        aria-label={words.choose}
         onChange={(event) => {
           upload(event.currentTarget.files ?? []);
           event.currentTarget.value = "";

@@ -3,7 +3,7 @@
  *
  * This module is loaded when the first answer is expected.
  */
-import { useMemo } from "react";
+import { type ReactNode, createContext, useContext, useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { Link } from "wouter";
@@ -24,7 +24,18 @@ export interface FigureLink {
   mostListed?: number | null;
 }
 
+const NONE: ReadonlyMap<number, ReactNode> = new Map();
+
+/** The parts shown for lists, by the line on which each begins. */
+const Replacements = createContext(NONE);
+
+function Replacement({ line }: { line: string | undefined }) {
+  return useContext(Replacements).get(Number(line));
+}
+
 const COMPONENTS: Components = {
+  // Markdown has no `figure` element, either: `replaceLists` created each one.
+  figure: ({ title }) => <Replacement line={title} />,
   // Markdown has no `mark` element, so every one was created by `markFigures`.
   mark: ({ children, title }) => {
     const words = strings.advisor;
@@ -69,6 +80,19 @@ interface Node {
   value?: string;
   data?: { hName: string; hProperties: { title?: string } };
   children?: Node[];
+  position?: { start: { line: number } };
+}
+
+/** Replaces the lists that begin on these lines. It comes last, so that their figures were counted. */
+function replaceLists(lines: readonly number[]) {
+  return () => (tree: Node) => {
+    tree.children = (tree.children ?? []).map((node) => {
+      const line = node.position?.start.line;
+      return node.type === "list" && line !== undefined && lines.includes(line)
+        ? { type: "paragraph", data: { hName: "figure", hProperties: { title: `${line}` } }, children: [] }
+        : node;
+    });
+  };
 }
 
 /** Links each figure to its transactions, and marks figures that no tool returned. */
@@ -117,11 +141,28 @@ function markFigures(links: readonly FigureLink[]) {
   };
 }
 
-export default function ModelText({ text, links }: { text: string; links: FigureLink[] }) {
-  const plugins = useMemo(() => (links.length === 0 ? [remarkGfm] : [remarkGfm, markFigures(links)]), [links]);
+interface Props {
+  text: string;
+  links: FigureLink[];
+  /** The parts shown for lists, by the line on which each begins, counted from 1. */
+  replacements?: ReadonlyMap<number, ReactNode>;
+}
+
+export default function ModelText({ text, links, replacements = NONE }: Props) {
+  const lines = [...replacements.keys()].join();
+  const plugins = useMemo(
+    () => [
+      remarkGfm,
+      ...(links.length === 0 ? [] : [markFigures(links)]),
+      ...(lines === "" ? [] : [replaceLists(lines.split(",").map(Number))]),
+    ],
+    [links, lines],
+  );
   return (
-    <Markdown remarkPlugins={plugins} components={COMPONENTS} disallowedElements={["img"]} unwrapDisallowed skipHtml>
-      {text}
-    </Markdown>
+    <Replacements value={replacements}>
+      <Markdown remarkPlugins={plugins} components={COMPONENTS} disallowedElements={["img"]} unwrapDisallowed skipHtml>
+        {text}
+      </Markdown>
+    </Replacements>
   );
 }

@@ -1,4 +1,7 @@
-/** A button that opens a list below it. It closes by Escape, and when the focus leaves it. */
+/**
+ * A button that opens a list below it. It closes by Escape, and when the focus leaves it. Within another
+ * menu it stays open until that one closes: a list that closed under the pointer would move what is pressed.
+ */
 import { type FocusEvent, type ReactNode, useRef } from "react";
 
 interface Props {
@@ -14,9 +17,16 @@ interface Props {
 
 export function Menu({ button, className, label, children }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => menu.current?.removeAttribute("open");
+  const close = () => {
+    // A closed list cannot keep the focus.
+    if (menu.current?.querySelector(".menu-list")?.contains(document.activeElement)) {
+      menu.current.querySelector("summary")?.focus();
+    }
+    menu.current?.removeAttribute("open");
+  };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget as Node)) {
+    const outermost = currentTarget.parentElement?.closest(".menu") ?? currentTarget;
+    if (relatedTarget !== null && !outermost.contains(relatedTarget as Node)) {
       close();
     }
   };

@@ -24,6 +24,7 @@ import { listSavedViews } from "../api-views.ts";
 import { accountPath } from "../lib/account-groups.ts";
 import { hideAmounts, useAmountsHidden } from "../lib/appearance.ts";
 import { askAdvisor } from "../lib/asked.ts";
+import { useBackCloses } from "../lib/back-closes.ts";
 import { formatPeriod } from "../lib/date.ts";
 import { guideOf } from "../lib/guide.ts";
 import { merchantName } from "../lib/merchant-name.ts";
@@ -146,6 +147,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const targets = useTargets();
   const mayAsk = useHasRole("editor");
   const words = strings.palette;
+  useBackCloses(onClose);
   // Close the dialog before it is removed: only then does the browser return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;

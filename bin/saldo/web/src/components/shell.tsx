@@ -1,6 +1,7 @@
 /** The frame around every page of a signed-in user: navigation and account. */
 import {
   ChartColumn,
+  Ellipsis,
   Eye,
   EyeOff,
   FileText,
@@ -29,6 +30,7 @@ import { Bar } from "./bar.tsx";
 import { Bell } from "./bell.tsx";
 import { BooksBar, BooksSwitch } from "./books-switch.tsx";
 import { Brand } from "./brand.tsx";
+import { MoreSheet } from "./more-sheet.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { explainSignIn } from "./signed-out-page.tsx";
 
@@ -45,11 +47,10 @@ const PLACES = [
   { path: "/settings", name: "settings", icon: Settings },
 ] as const;
 
-/** The places that a phone shows at its top. */
-const OWN: ReadonlySet<string> = new Set(["accounts", "budget", "settings"]);
+/** The places in the bar of a phone. "More" opens the others. */
+const BAR: ReadonlySet<string> = new Set(["overview", "statements", "transactions", "advisor"]);
 
-/** The places for which a phone has no room; the overview and the search lead to them. */
-const WIDE: ReadonlySet<string> = new Set(["goals", "recurring"]);
+const FURTHER = PLACES.filter(({ name }) => !BAR.has(name));
 
 export function Shell({ name, children }: { name: string; children: ReactNode }) {
   const [path, go] = useLocation();
@@ -58,6 +59,7 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
   useRegainedFocus(content);
   const [problem, setProblem] = useState<string | null>(null);
   const palette = usePalette(setProblem);
+  const [isMoreOpen, setMoreOpen] = useState(false);
   const signOut = async () => {
     const { error } = await auth.signOut();
     // A user who is about to leave the machine must see that the session is still active.
@@ -93,33 +95,31 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
             <Link
               key={place}
               href={place}
-              className={OWN.has(word) || WIDE.has(word) ? "own" : undefined}
+              className={BAR.has(word) ? undefined : "further"}
               aria-current={isHere(path, place) ? "page" : undefined}
             >
               <Icon size={20} strokeWidth={1.75} aria-hidden />
               <span>{strings.nav[word]}</span>
             </Link>
           ))}
+          <button
+            type="button"
+            className="more"
+            aria-haspopup="dialog"
+            aria-expanded={isMoreOpen}
+            aria-current={FURTHER.some(({ path: place }) => isHere(path, place)) ? "true" : undefined}
+            onClick={() => setMoreOpen(true)}
+          >
+            <Ellipsis size={20} strokeWidth={1.75} aria-hidden />
+            <span>{strings.nav.more}</span>
+          </button>
         </nav>
         <div className="who">
-          {/* On a phone, the bar has no room for these. */}
-          {PLACES.filter(({ name: word }) => OWN.has(word)).map(({ path: place, name: word, icon: Icon }) => (
-            <Link
-              key={place}
-              href={place}
-              className="quiet icon own-link"
-              aria-label={strings.nav[word]}
-              title={strings.nav[word]}
-              aria-current={isHere(path, place) ? "page" : undefined}
-            >
-              <Icon size={20} strokeWidth={1.75} aria-hidden />
-            </Link>
-          ))}
           <span title={name}>{name}</span>
           <BooksSwitch />
           <Bell isHere={isHere(path, "/notifications")} />
           <HideAmounts />
-          <button type="button" className="quiet" title={strings.auth.signOut} onClick={() => void signOut()}>
+          <button type="button" className="quiet sign-out" title={strings.auth.signOut} onClick={() => void signOut()}>
             <LogOut size={18} strokeWidth={1.75} aria-hidden />
             <span>{strings.auth.signOut}</span>
           </button>
@@ -130,6 +130,21 @@ export function Shell({ name, children }: { name: string; children: ReactNode })
         <BooksBar />
         {children}
       </main>
+      {isMoreOpen && (
+        <MoreSheet
+          places={FURTHER.map(({ path: place, name: word, icon }) => ({
+            path: place,
+            word: strings.nav[word],
+            icon,
+            isHere: isHere(path, place),
+          }))}
+          onSignOut={() => {
+            setMoreOpen(false);
+            void signOut();
+          }}
+          onClose={() => setMoreOpen(false)}
+        />
+      )}
       {palette.Opened && <palette.Opened onClose={palette.close} />}
       {problem && (
         <Bar role="alert" text={problem}>

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Check } from "lucide-react";
 import { useState } from "react";
+import { createPortal } from "react-dom";
 import { Link } from "wouter";
 import { type ViewPage, listSavedViews, saveView, updateView } from "../api-views.ts";
 import { queryOf, viewPath, viewsOfPage } from "../lib/saved-views.ts";
@@ -16,9 +17,11 @@ import { Needs } from "./role.tsx";
 interface Props {
   page: ViewPage;
   search: URLSearchParams;
+  /** Closes the menu around this one before the dialog opens. */
+  onSave?: () => void;
 }
 
-export function ViewsMenu({ page, search }: Props) {
+export function ViewsMenu({ page, search, onSave }: Props) {
   const views = useQuery({ queryKey: ["saved-views"], queryFn: listSavedViews });
   const [isSaving, setSaving] = useState(false);
   const words = strings.views;
@@ -61,6 +64,7 @@ export function ViewsMenu({ page, search }: Props) {
                     disabled={!views.isSuccess || (page === "transactions" && query === "")}
                     onClick={() => {
                       close();
+                      onSave?.();
                       setSaving(true);
                     }}
                   >
@@ -77,7 +81,9 @@ export function ViewsMenu({ page, search }: Props) {
           </>
         )}
       </Menu>
-      {isSaving && <Save page={page} query={query} onClose={() => setSaving(false)} />}
+      {isSaving &&
+        // The content of a closed menu is not shown, and that includes its dialogs.
+        createPortal(<Save page={page} query={query} onClose={() => setSaving(false)} />, document.body)}
     </>
   );
 }

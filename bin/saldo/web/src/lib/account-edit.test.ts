@@ -16,6 +16,7 @@ const ACCOUNT: Account = {
   group: "Daily",
   note: null,
   archived: false,
+  paidBy: null,
   createdAt: "2026-01-01T00:00:00Z",
   updatedAt: "2026-01-01T00:00:00Z",
 };

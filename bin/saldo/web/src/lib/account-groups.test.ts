@@ -18,6 +18,7 @@ const account = (name: string, more: Partial<Account> = {}): Account => ({
   group: null,
   note: null,
   archived: false,
+  paidBy: null,
   createdAt: "2026-01-01T00:00:00Z",
   updatedAt: "2026-01-01T00:00:00Z",
   ...more,

@@ -38,7 +38,35 @@ describe("an answer of the advisor", () => {
     expect([chart?.months?.length, chart?.months?.[0], chart?.months?.at(-1)]).toEqual([36, "2022-05", "2025-04"]);
     expect([chart?.amounts[0], chart?.currency]).toEqual(["4.00", "EUR"]);
     const merchants = rows.map(({ amount }, index) => ({ group: `Merchant ${index}`, amount }));
-    expect(readChart("query", { rows: merchants }, "")).toMatchObject({ months: null, bars: { length: 10 } });
+    expect(readChart("query", { rows: merchants }, "")).toMatchObject({ months: null, bars: { length: 40 } });
+  });
+
+  it("has the figures of the period before, on the scale of all", () => {
+    const rows = [
+      { group: "Rent", amount: eur("50.00"), before: { amount: eur("100.00"), transactions: { from: "2025-01-01" } } },
+      { group: "Food", amount: eur("20.00"), before: null },
+    ];
+    const chart = readChart("query", { rows }, "");
+    expect(chart?.before).toEqual(["100.00", null]);
+    expect(chart?.bars).toEqual([
+      {
+        ...{ label: "Rent", figure: "€50.00", share: 50, path: null },
+        before: { figure: "€100.00", share: 100, path: "/transactions?from=2025-01-01" },
+      },
+      { label: "Food", figure: "€20.00", share: 20, path: null },
+    ]);
+    expect(readChart("query", { rows: rows.map(({ group, amount }) => ({ group, amount })) }, "")?.before).toBeNull();
+  });
+
+  it("names days, weekdays and what has no tag in the user's language", () => {
+    const labels = (groupBy: string, ...groups: (string | null)[]) => {
+      const rows = groups.map((group) => ({ group, amount: eur("1.00") }));
+      return readBars("query", { query: { groupBy }, rows }, "Uncategorized")?.map(({ label }) => label);
+    };
+    expect(labels("day", "2026-01-05", "2026-01-06")).toEqual(["Jan 5, 2026", "Jan 6, 2026"]);
+    expect(labels("weekday", "Mon", "Sun")).toEqual(["Monday", "Sunday"]);
+    expect(labels("tag", "work", null)).toEqual(["work", "Without tags"]);
+    expect(labels("category", "work", null)).toEqual(["work", "Uncategorized"]);
   });
 
   it("stays text if nothing can be compared", () => {

@@ -108,6 +108,11 @@ const MONDAY = Date.UTC(2024, 0, 1, 12);
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
+/** True for a weekday as the server names it. */
+export function isWeekday(name: string): boolean {
+  return WEEKDAYS.includes(name);
+}
+
 /** Returns the name of a weekday (`Mon`, as the server names it) in the user's language. */
 export function nameOfWeekday(weekday: string, length: "long" | "short" = "short"): string {
   return inUtc({ weekday: length }).format(new Date(MONDAY + WEEKDAYS.indexOf(weekday) * 86_400_000));

@@ -3,7 +3,8 @@ import type { Merchant } from "../api-merchants.ts";
 import { arrange, countOf, otherNames, shownName } from "./merchants.ts";
 
 function merchant(name: string, spending: string, entries: number, last: string, printed: string[] = []): Merchant {
-  return { name, printed, last, flows: [{ currency: "EUR", spending, income: "5.00", net: null, entries }] };
+  const flows = [{ currency: "EUR", spending, income: "5.00", net: null, entries }];
+  return { name, printed, last, needsName: false, flows };
 }
 
 const CAFE = merchant("cafe bleu", "25.00", 9, "2025-05-01");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Recurring } from "../api-reports.ts";
-import { arrange, considered, expectedOf, seriesPath, totalsOf } from "./recurring.ts";
+import { CATALOGS, type Language } from "../strings/index.ts";
+import { arrange, considered, expectedOf, formatExpected, seriesPath, totalsOf } from "./recurring.ts";
 
 function series(description: string, amount: string, more: Partial<Recurring> = {}): Recurring {
   return {
@@ -70,6 +71,14 @@ describe("recurring payments", () => {
       { currency: "GBP", direction: "out", amount: "-8" },
     ]);
     expect(totalsOf([])).toEqual([]);
+  });
+
+  it("have an amount that a word calls estimated if it varies, in every language", async () => {
+    expect([formatExpected(rent), formatExpected(power)]).toEqual(["-€800.00", "about -€71.20"]);
+    for (const language of Object.keys(CATALOGS) as Language[]) {
+      const { overview } = await CATALOGS[language]();
+      expect(overview.about("-€71.20"), language).toMatch(/^\p{L}[\p{L} ]+ -€71\.20$/u);
+    }
   });
 
   it("open exactly their transactions", () => {

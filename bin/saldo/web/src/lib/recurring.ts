@@ -1,6 +1,7 @@
 /** Recurring payments as the page of them shows them. */
 import type { Recurring } from "../api-reports.ts";
-import { type Decimal, sum } from "./money.ts";
+import { strings } from "../strings/index.ts";
+import { type Decimal, formatMoney, sum } from "./money.ts";
 import { transactionsPath } from "./transaction-filter.ts";
 
 /** The groups, in their order: payments of a fixed amount, of varying amounts, and income. */
@@ -70,6 +71,12 @@ export function totalsOf(expected: readonly Expected[]): ExpectedTotal[] {
       return meant.length === 0 ? [] : [{ currency, direction, amount: sum(meant.map(({ series }) => series.amount)) }];
     }),
   );
+}
+
+/** Formats the expected amount, in words that say so if it is estimated from varying ones. */
+export function formatExpected({ amount, currency, fixed }: Pick<Recurring, "amount" | "currency" | "fixed">): string {
+  const figure = formatMoney(amount, currency);
+  return fixed ? figure : strings.overview.about(figure);
 }
 
 /** The most ids in an address: a longer one is rejected by some proxies. */

@@ -13,7 +13,7 @@ export function nameOfGroup(
   categories: readonly Category[],
 ): string {
   if (group === null) {
-    return strings.transactions.uncategorized;
+    return by === "tag" ? strings.transactions.untagged : strings.transactions.uncategorized;
   }
   switch (by) {
     case "category": {
@@ -25,6 +25,8 @@ export function nameOfGroup(
       return accounts.find(({ id }) => id === group)?.name ?? "";
     case "merchant":
       return merchantName(group);
+    case "tag":
+      return group;
     case "month":
       return formatMonth(`${group}-01`);
     case "weekday":
@@ -35,7 +37,9 @@ export function nameOfGroup(
 /** Returns the name of a month or a weekday on an axis. */
 export function shortNameOf({ by }: Pick<Report, "by">, group: string | null): string {
   return group === null
-    ? ""
+    ? by === "tag"
+      ? strings.transactions.untagged
+      : ""
     : by === "month"
       ? formatShortMonth(group)
       : by === "weekday"
@@ -50,7 +54,7 @@ export function nameOfFilter(
   accounts: readonly Account[],
   categories: readonly Category[],
 ): string {
-  return filter === "tag" ? value : nameOfGroup({ by: filter }, value, accounts, categories);
+  return nameOfGroup({ by: filter }, value, accounts, categories);
 }
 
 /** Returns the name of a kind of filter. */

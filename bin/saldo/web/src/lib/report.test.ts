@@ -10,6 +10,7 @@ import {
   queriesOf,
   readReport,
   rowsOf,
+  totalOf,
 } from "./report.ts";
 
 const read = (search: string) => readReport(new URLSearchParams(search));
@@ -124,6 +125,18 @@ describe("the rows of a report", () => {
   });
 });
 
+it("asks for the total by tag, because tags overlap", () => {
+  const queries = queriesOf(read("by=tag&compare=previous"), { from: "2026-03-01", to: "2026-03-31" });
+  expect(queries.map(({ groupBy }) => groupBy)).toEqual(["tag", undefined]);
+  expect(queries[1]?.compare).toEqual(queries[0]?.compare);
+  const [rows, whole] = [
+    rowsOf({ rows: [row("trip", "20.00"), row("gift", "20.00"), row(null, "3.50")] }, "tag", "EUR"),
+    rowsOf({ rows: [row(null, "23.50")] }, "tag", "EUR"),
+  ];
+  expect(totalOf("tag", rows, whole)).toBe("23.50");
+  expect(totalOf("category", rows, [])).toBe("43.50");
+});
+
 it("links each group to its transactions", () => {
   const days = { from: "2026-01-15", to: "2026-03-10" };
   const link = (search: string, group?: string | null) => pathOfGroup(read(search), days, "EUR", group).split("?")[1];
@@ -135,4 +148,7 @@ it("links each group to its transactions", () => {
   expect(link("by=merchant&category=7&tag=trip", "shop")).toMatch(/category=7&merchant=shop&tag=trip/);
   expect(link("category=7", "8")).toMatch(/category=8&.*subcategories=false/);
   expect(link("by=weekday", "Sun")).toContain("weekday=sun");
+  expect(link("by=tag", "trip")).toContain("tag=trip");
+  expect(link("by=tag", null)).toMatch(/untagged=true/);
+  expect(link("by=tag", null)).not.toContain("uncategorized");
 });

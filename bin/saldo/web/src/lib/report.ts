@@ -9,7 +9,7 @@ import { transactionsPath } from "./transaction-filter.ts";
 export const SHOWS = ["spent", "received", "net", "flow"] as const;
 
 /** The groups. */
-export const GROUPINGS = ["category", "merchant", "account", "month", "weekday"] as const;
+export const GROUPINGS = ["category", "merchant", "account", "tag", "month", "weekday"] as const;
 
 /** The periods, relative to the month of the latest transaction. */
 export const PERIODS = ["month", "threeMonths", "twelveMonths", "year", "lastYear", "all", "custom"] as const;
@@ -125,7 +125,10 @@ function monthsBetween(first: string, last: string): number {
   return number(last) - number(first);
 }
 
-/** Returns the queries of a report: two for a flow, money in first, and one for all else. */
+/**
+ * Returns the queries of a report: two for a flow, money in first, and one for all else. By tag, a second one
+ * is for the total, because a transaction counts in the row of each of its tags.
+ */
 export function queriesOf(report: Report, days: Days | null): Query[] {
   const { show, by, compare, account, category, merchant, tag } = report;
   const before = days && daysBefore(days, compare);
@@ -136,17 +139,18 @@ export function queriesOf(report: Report, days: Days | null): Query[] {
     ...(tag && { tags: [tag] }),
   };
   const measures = show === "flow" ? (["received", "spent"] as const) : [show];
-  return measures.map((measure) => ({
+  const queries = measures.map((measure) => ({
     measure,
     filter: { ...(days && { period: days }), ...(Object.keys(only).length > 0 && { only }) },
-    groupBy: by,
     ...(before && { compare: before }),
   }));
+  const grouped = queries.map((query) => ({ ...query, groupBy: by }));
+  return by === "tag" ? [...grouped, ...queries] : grouped;
 }
 
 /** A row of a report. */
 export interface ReportRow {
-  /** An id, a merchant's name, a month or a weekday; `null` for uncategorized transactions. */
+  /** An id, a merchant's name, a tag, a month or a weekday; `null` for those without category or tag. */
   group: string | null;
   amount: Decimal;
   /** The amount of the period before. */
@@ -210,7 +214,12 @@ export function flowRowsOf(received: readonly ReportRow[], spent: readonly Repor
 }
 
 /** The grouping that shows what a filtered group consists of. */
-const WITHIN: Partial<Record<Grouping, Grouping>> = { category: "merchant", merchant: "month", account: "category" };
+const WITHIN: Partial<Record<Grouping, Grouping>> = {
+  category: "merchant",
+  merchant: "month",
+  account: "category",
+  tag: "category",
+};
 
 /** Returns the choices that limit a report to a group and divide it further; `null` if no filter does. */
 export function onlyGroup({ by }: Pick<Report, "by">, group: string | null): Record<string, string> | null {
@@ -228,6 +237,12 @@ function withEmptyMonths(rows: ReportRow[]): ReportRow[] {
     const group = addMonths(first, index);
     return known.get(group) ?? { group, amount: "0", before: null, transactions: 0 };
   });
+}
+
+/** Returns the total of a report: by tag, that of the ungrouped answer, else the sum of the rows. */
+export function totalOf(by: Grouping, rows: readonly ReportRow[], further: readonly ReportRow[]): Decimal {
+  const amounts = (list: readonly ReportRow[]) => list.map(({ amount }) => amount);
+  return by === "tag" ? sum(amounts(further)) : sum([...amounts(rows), ...amounts(further).map(negated)]);
 }
 
 /** Returns the change since the period before; `null` without one. */
@@ -251,7 +266,7 @@ export function pathOfGroup(
 
 function ofGroup(by: Grouping, group: string | null, days: Days | null): TransactionFilter {
   if (group === null) {
-    return { uncategorized: "true" };
+    return by === "tag" ? { untagged: "true" } : { uncategorized: "true" };
   }
   switch (by) {
     case "category":
@@ -260,6 +275,8 @@ function ofGroup(by: Grouping, group: string | null, days: Days | null): Transac
       return { merchant: group };
     case "account":
       return { account: group };
+    case "tag":
+      return { tag: group };
     case "weekday":
       return { weekday: group.toLowerCase() };
     case "month": {

@@ -17,6 +17,7 @@ const NAMES = [
   "minAmount",
   "maxAmount",
   "uncategorized",
+  "untagged",
   "unreconciled",
   "subcategories",
   "withoutCategory",

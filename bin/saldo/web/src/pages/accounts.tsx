@@ -5,7 +5,6 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { type Account, listAccounts } from "../api.ts";
 import { AddAccount } from "../components/accounts/dialogs.tsx";
-import { Merges } from "../components/accounts/merges.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { Needs } from "../components/role.tsx";
@@ -50,7 +49,6 @@ export default function Accounts() {
           <Lines accounts={archived} />
         </details>
       )}
-      <Merges accounts={all} />
       {isAdding && <AddAccount onClose={() => setAdding(false)} />}
     </div>
   );

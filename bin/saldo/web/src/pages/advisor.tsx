@@ -250,6 +250,7 @@ function Talk({ messages, status, onEdit, onAnswer, onQuery, onConsent }: TalkPr
         <Said
           key={message.id}
           message={message}
+          isWriting={message === last && status === "streaming"}
           onEdit={onEdit}
           onAnswer={onAnswer}
           onQuery={onQuery}

@@ -315,8 +315,8 @@ function Used({ state }: { state: BudgetState }) {
 }
 
 /**
- * Returns the path of the transactions of a total; `null` if they do not add up to it. The list counts a
- * transaction that is split as a whole, also if some of its splits have no budget.
+ * Returns the path of the transactions of a total; `null` if they do not add up to it, or if there are more
+ * than the server lists for several categories.
  */
 function useTotalPath(total: BudgetTotal, calendar: FiscalCalendar): string | null {
   const filter = totalFilter(total, calendar);

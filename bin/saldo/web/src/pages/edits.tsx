@@ -11,7 +11,7 @@ import { Notice, explain } from "../components/notice.tsx";
 import { Needs } from "../components/role.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { formatMoment } from "../lib/date.ts";
-import { type EditWords, describeEdit } from "../lib/edit-words.ts";
+import { type EditWords, describeEdit, describeSubject } from "../lib/edit-words.ts";
 import { refreshBooks } from "../lib/undo.ts";
 import { strings } from "../strings/index.ts";
 import "./log.css";
@@ -113,10 +113,12 @@ interface LineProps {
 function Line({ edit, described: { text, isRedo }, isBusy, error, onUndo }: LineProps) {
   const isGone = error instanceof ApiError && error.status === 409;
   const Icon = isRedo ? Redo2 : Undo2;
+  const subject = describeSubject(edit);
   return (
     <li>
       <div className="grow">
         <span>{text}</span>
+        {subject !== null && <span className="soft">{subject}</span>}
         <time className="hint" dateTime={edit.createdAt}>
           {formatMoment(edit.createdAt)}
           <EditAuthor edit={edit} />
@@ -128,7 +130,7 @@ function Line({ edit, described: { text, isRedo }, isBusy, error, onUndo }: Line
         <Needs>
           <button type="button" className="quiet" disabled={isBusy} onClick={onUndo}>
             <Icon size={16} aria-hidden /> {isRedo ? strings.undo.redo : strings.undo.undo}
-            <span className="hidden"> {text}</span>
+            <span className="hidden"> {subject === null ? text : `${text}: ${subject}`}</span>
           </button>
         </Needs>
       )}

@@ -42,8 +42,10 @@ export default function GoalsPage() {
   );
   const order = useChange((ids: string[]) => orderGoals(ids));
   const words = strings.goals;
+  // What came first would move when the notice of waiting above it disappears.
+  const data = accounts.isPending ? undefined : goals.data;
   // The new order is shown before the server has stored it.
-  const all = inOrder(goals.data?.items ?? [], order.isPending ? order.variables : []);
+  const all = inOrder(data?.items ?? [], order.isPending ? order.variables : []);
   const active = all.filter(({ archived }) => !archived);
   const archived = all.filter((goal) => goal.archived);
   const error = goals.error ?? accounts.error ?? order.error;
@@ -77,14 +79,14 @@ export default function GoalsPage() {
       <Heading title={words.title}>{all.length > 0 && add("")}</Heading>
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       {(goals.isPending || accounts.isPending) && <Waiting />}
-      {goals.isSuccess && all.length === 0 && (
+      {data && all.length === 0 && (
         <div className="none">
           <p className="soft">{words.none}</p>
           {add("primary")}
         </div>
       )}
       <CountedTwice
-        pairs={goals.data?.possiblyCountedTwice ?? []}
+        pairs={data?.possiblyCountedTwice ?? []}
         nameOf={(id) => accounts.data?.find((account) => account.id === id)?.name ?? ""}
       />
       {active.length > 0 && list(active)}

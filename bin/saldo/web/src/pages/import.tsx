@@ -35,6 +35,11 @@ const UNSUPPORTED = 415;
 /** Formats of banks and tables; all others are those of other programs. */
 const BANK_FORMATS: readonly string[] = ["csv", "xlsx", "ofx", "qif", "camt053", "mt940"];
 
+/** True for a file that has budgets and no accounts. */
+function isPlan(preview: ImportPreview): boolean {
+  return preview.budgetCount > 0 && preview.accounts.length === 0;
+}
+
 /** True for an export of another personal-finance program. */
 function isProgram(preview: ImportPreview | null): boolean {
   return preview !== null && !BANK_FORMATS.includes(preview.format);
@@ -65,7 +70,7 @@ function Review({ id }: { id: string }) {
     importing.mutate({ mapping: draft && complete(draft), target: reading.target });
   };
   if (importing.data) {
-    return <Done id={id} imported={importing.data} />;
+    return <Done id={id} imported={importing.data} hasPlan={preview !== null && isPlan(preview)} />;
   }
   const isOther = reading.error instanceof ApiError && reading.error.status === UNSUPPORTED;
   return (
@@ -101,7 +106,7 @@ function Review({ id }: { id: string }) {
             {preview.linkedTransferCount > 0 && <p className="hint">{words.linked(preview.linkedTransferCount)}</p>}
             {preview.budgetCount > 0 && <Budgets budgets={preview.budgets} all={preview.budgetCount} />}
             {preview.leftOut.length > 0 && <LeftOut parts={preview.leftOut} />}
-            {preview.accounts.length < 2 && (
+            {preview.accounts.length < 2 && !isPlan(preview) && (
               <section aria-labelledby="target">
                 <h2 id="target">{words.target}</h2>
                 <Target
@@ -112,13 +117,15 @@ function Review({ id }: { id: string }) {
                 />
               </section>
             )}
-            <section aria-labelledby="becomes" aria-busy={reading.isPending}>
-              <h2 id="becomes">
-                {words.preview}{" "}
-                <span className="hint">{words.shown(preview.transactions.length, preview.transactionCount)}</span>
-              </h2>
-              <Preview preview={preview} accountId={accountId} />
-            </section>
+            {!isPlan(preview) && (
+              <section aria-labelledby="becomes" aria-busy={reading.isPending}>
+                <h2 id="becomes">
+                  {words.preview}{" "}
+                  <span className="hint">{words.shown(preview.transactions.length, preview.transactionCount)}</span>
+                </h2>
+                <Preview preview={preview} accountId={accountId} />
+              </section>
+            )}
             {importing.error && <Notice tone="bad">{explain(importing.error)}</Notice>}
             <div className="buttons foot">
               <button
@@ -130,10 +137,14 @@ function Review({ id }: { id: string }) {
                   reading.error !== null ||
                   lack !== null ||
                   preview.problemCount > 0 ||
-                  preview.transactionCount === 0
+                  (preview.transactionCount === 0 && !isPlan(preview))
                 }
               >
-                {importing.isPending ? words.pending : words.submit(preview.transactionCount)}
+                {importing.isPending
+                  ? words.pending
+                  : isPlan(preview)
+                    ? words.submitBudgets(preview.budgetCount)
+                    : words.submit(preview.transactionCount)}
               </button>
             </div>
           </>
@@ -310,16 +321,16 @@ function Other({ id }: { id: string }) {
   );
 }
 
-function Done({ id, imported }: { id: string; imported: NonNullable<Imported> }) {
+function Done({ id, imported, hasPlan }: { id: string; imported: NonNullable<Imported>; hasPlan: boolean }) {
   const words = strings.importing;
   return (
     <div className="page import">
       <Heading title={words.done} />
-      <Notice tone="good">{words.added(imported.fresh)}</Notice>
+      <Notice tone="good">{hasPlan ? words.budgetsAdded : words.added(imported.fresh)}</Notice>
       {imported.known > 0 && <Notice>{words.skipped(imported.known)}</Notice>}
       <div className="buttons">
-        <Link href={transactionsPath({ statement: id })} className="button primary">
-          {words.show}
+        <Link href={hasPlan ? "/budget" : transactionsPath({ statement: id })} className="button primary">
+          {hasPlan ? strings.budgets.title : words.show}
         </Link>
         <Link href="/statements" className="button">
           {words.more}

@@ -10,6 +10,7 @@ import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { Needs } from "../components/role.tsx";
 import { SelectField } from "../components/select-field.tsx";
+import { ToStatements } from "../components/to-statements.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { formatDay } from "../lib/date.ts";
@@ -26,6 +27,9 @@ const SHOWN = 100;
 
 /** The names of printed merchants that are listed below a given name. */
 const PRINTED_SHOWN = 3;
+
+/** The number of merchants that are offered for naming at a time. */
+const UNCLEAR_SHOWN = 5;
 
 /** Merchants to name. */
 interface Naming {
@@ -78,7 +82,12 @@ export default function Merchants() {
       <p className="hint">{words.hint}</p>
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       {merchants.isPending && <Waiting />}
-      {merchants.isSuccess && all.length === 0 && <p className="soft">{words.none}</p>}
+      {merchants.isSuccess && all.length === 0 && (
+        <>
+          <p className="soft">{words.none}</p>
+          <ToStatements />
+        </>
+      )}
       {all.length > 0 && (
         <div className="find">
           <Field
@@ -97,6 +106,7 @@ export default function Merchants() {
         </div>
       )}
       {all.length > 0 && found.length === 0 && <p className="soft">{words.notFound}</p>}
+      {text === "" && <Unclear merchants={all} onName={(merchant) => setNaming([merchant])} />}
       {selected.length > 0 && (
         <div className="chosen" role="region" aria-label={words.selected(selected.length)}>
           <span>{words.selected(selected.length)}</span>
@@ -150,6 +160,50 @@ export default function Merchants() {
       )}
       <UndoBar />
     </div>
+  );
+}
+
+interface UnclearProps {
+  merchants: Merchant[];
+  onName: (merchant: Merchant) => void;
+}
+
+/** The merchants with the most spending among those whose printed names are unclear. */
+function Unclear({ merchants, onName }: UnclearProps) {
+  const words = strings.merchants;
+  const unclear = arrange(
+    merchants.filter(({ needsName }) => needsName),
+    "",
+    "spending",
+  ).slice(0, UNCLEAR_SHOWN);
+  if (unclear.length === 0) {
+    return null;
+  }
+  return (
+    <Needs>
+      <section className="unclear" aria-labelledby="unclear">
+        <h2 id="unclear">{words.unclear}</h2>
+        <p className="hint">{words.unclearHint}</p>
+        <ul>
+          {unclear.map((merchant) => (
+            <li key={merchant.name}>
+              <Link href={transactionsPath({ merchant: merchant.name })} className="name">
+                {shownName(merchant)}
+              </Link>
+              <span className="hint">{strings.transactions.count(countOf(merchant))}</span>
+              <button
+                type="button"
+                className="button small"
+                aria-label={`${words.giveName}: ${shownName(merchant)}`}
+                onClick={() => onName(merchant)}
+              >
+                {words.giveName}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Needs>
   );
 }
 

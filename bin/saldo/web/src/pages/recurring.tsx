@@ -9,10 +9,11 @@ import { Bar } from "../components/bar.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { Needs } from "../components/role.tsx";
+import { ToStatements } from "../components/to-statements.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { formatDay, formatShortDay, today } from "../lib/date.ts";
 import { absolute, formatMoney } from "../lib/money.ts";
-import { arrange, expectedOf, seriesPath, totalsOf } from "../lib/recurring.ts";
+import { arrange, expectedOf, formatExpected, seriesPath, totalsOf } from "../lib/recurring.ts";
 import { useChange } from "../lib/use-change.ts";
 import { strings } from "../strings/index.ts";
 import "./recurring.css";
@@ -66,7 +67,12 @@ export default function RecurringPayments() {
       <p className="hint">{words.hint}</p>
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       {recurring.isPending && <Waiting />}
-      {recurring.isSuccess && all.length === 0 && <p className="soft">{words.none}</p>}
+      {recurring.isSuccess && all.length === 0 && (
+        <>
+          <p className="soft">{words.none}</p>
+          <ToStatements />
+        </>
+      )}
       {groups.length > 0 && <Ahead all={all} />}
       {groups.map(({ group, shown }) => (
         <section key={group} aria-label={words.groups[group]}>
@@ -149,7 +155,7 @@ function Line({ series, account, isBusy, decide }: LineProps) {
         )}
       </div>
       <Link href={seriesPath(series)} className={series.direction === "in" ? "figure in" : "figure"}>
-        {amountOf(series)}
+        {formatExpected(series)}
       </Link>
       <div className="acts">
         <Needs>
@@ -197,7 +203,7 @@ function Ahead({ all }: { all: Recurring[] }) {
                 </time>
                 <span className="grow">{series.description}</span>
                 <Link href={seriesPath(series)} className={series.direction === "in" ? "figure in" : "figure"}>
-                  {amountOf(series)}
+                  {formatExpected(series)}
                 </Link>
               </li>
             ))}
@@ -206,8 +212,4 @@ function Ahead({ all }: { all: Recurring[] }) {
       )}
     </section>
   );
-}
-
-function amountOf({ amount, currency, fixed }: Recurring): string {
-  return fixed ? formatMoney(amount, currency) : strings.overview.about(formatMoney(amount, currency));
 }

@@ -11,11 +11,12 @@ import { Notice, explain } from "../components/notice.tsx";
 import { Choices } from "../components/reports/choices.tsx";
 import { FlowReport } from "../components/reports/flow.tsx";
 import { ROWS_MAX, Rows } from "../components/reports/rows.tsx";
+import { ToStatements } from "../components/to-statements.tsx";
 import { ViewsMenu } from "../components/views-menu.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import type { ChartData } from "../lib/chart-data.ts";
 import { formatPeriod, today } from "../lib/date.ts";
-import { formatMoney, isNegative, negated, sum } from "../lib/money.ts";
+import { formatMoney, isNegative } from "../lib/money.ts";
 import {
   type Days,
   type Report,
@@ -28,6 +29,7 @@ import {
   queriesOf,
   readReport,
   rowsOf,
+  totalOf,
 } from "../lib/report.ts";
 import { nameOfGroup, shortNameOf } from "../lib/report-names.ts";
 import { tilesOfRows } from "../lib/report-tiles.ts";
@@ -73,9 +75,7 @@ export default function Reports() {
       <div className="page reports">
         <Heading title={words.title} />
         <p className="soft">{strings.transactions.noneYet}</p>
-        <Link href="/statements" className="button first">
-          {strings.notFound.back}
-        </Link>
+        <ToStatements />
       </div>
     );
   }
@@ -123,7 +123,7 @@ function Result({ report, days, answers, accounts, categories, inCurrency, onCha
   const [rows = [], further = []] = answers.map((answer) => rowsOf(answer, report.by, currency));
   const nameOf = ({ group }: Pick<ReportRow, "group">) => nameOfGroup(report, group, accounts, categories);
   const isFlow = report.show === "flow";
-  const total = sum([...rows.map(({ amount }) => amount), ...further.map(({ amount }) => negated(amount))]);
+  const total = totalOf(report.by, rows, further);
   const before = days && daysBefore(days, report.compare);
   const title = isFlow ? words.shows.flow : `${words.shows[report.show]}, ${words.groupings[report.by]}`;
   return (
@@ -157,28 +157,35 @@ function Result({ report, days, answers, accounts, categories, inCurrency, onCha
       {isFlow ? (
         <FlowReport {...{ report, days, currency, title, nameOf, onChange }} rows={flowRowsOf(rows, further)} />
       ) : (
-        <Groups {...{ report, days, before, currency, title, nameOf, rows, categories, onChange }} />
+        <Groups {...{ report, days, before, currency, title, nameOf, rows, total, categories, onChange }} />
       )}
     </section>
   );
 }
+
+/** The maximum number of tags in the chart; the table and the files have all of them. */
+const COLUMNS_MAX = 12;
 
 interface GroupsProps extends Pick<ResultProps, "report" | "days" | "categories" | "onChange"> {
   before: Days | null;
   currency: string;
   title: string;
   rows: ReportRow[];
+  total: string;
   nameOf: (row: Pick<ReportRow, "group">) => string;
 }
 
-function Groups({ report, days, before, currency, title, rows, nameOf, categories, onChange }: GroupsProps) {
+function Groups({ report, days, before, currency, title, rows, total, nameOf, categories, onChange }: GroupsProps) {
   const words = strings.reports;
+  const isTag = report.by === "tag";
   const isTime = report.by === "month" || report.by === "weekday";
-  const tiles = isTime ? [] : tilesOfRows(report, days, rows, currency, nameOf, categories);
+  // Tags overlap, so that areas of a whole would be wrong for them.
+  const columns = isTime ? rows : isTag ? rows.slice(0, COLUMNS_MAX) : [];
+  const tiles = columns.length > 0 ? [] : tilesOfRows(report, days, rows, currency, nameOf, categories);
   const amounts = rows.map(({ amount }) => amount);
   const chart: ChartData = {
     title: `${title}, ${currency}`,
-    kind: isTime ? "columns" : tiles.length > 1 ? "tiles" : "bars",
+    kind: columns.length > 0 ? "columns" : tiles.length > 1 ? "tiles" : "bars",
     currency,
     heading: words.groupings[report.by],
     labels: rows.map(nameOf),
@@ -191,11 +198,12 @@ function Groups({ report, days, before, currency, title, rows, nameOf, categorie
   const isIn = (amount: string) => (report.show === "net" ? !isNegative(amount) : report.show === "received");
   return (
     <>
-      {isTime && (
+      {isTag && <p className="hint">{words.tagsHint}</p>}
+      {columns.length > 0 && (
         <ColumnChart
           label={title}
           currency={currency}
-          groups={rows.map((row) => ({
+          groups={columns.map((row) => ({
             key: row.group ?? "",
             shortLabel: shortNameOf(report, row.group),
             columns: [
@@ -210,7 +218,7 @@ function Groups({ report, days, before, currency, title, rows, nameOf, categorie
         />
       )}
       {tiles.length > 1 && <Treemap label={title} currency={currency} tiles={tiles} />}
-      <Rows {...{ report, days, before, rows, currency, nameOf, onChange }} />
+      <Rows {...{ report, days, before, rows, total, currency, nameOf, onChange }} />
       {rows.length > ROWS_MAX && <p className="hint">{words.shown(ROWS_MAX, rows.length)}</p>}
       <ChartFiles chart={chart} />
     </>

@@ -1,8 +1,8 @@
 /** `/transactions` — the transaction list with its filters. It renders the visible rows only. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Keyboard, Plus, Store } from "lucide-react";
+import { Keyboard, Plus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { Link, useSearchParams } from "wouter";
+import { useSearchParams } from "wouter";
 import { ApiError, type Category, type Transaction, listAccounts, listCategories } from "../api.ts";
 import {
   type TransactionChange,
@@ -18,9 +18,9 @@ import { AskModel } from "../components/transactions/ask-model.tsx";
 import { BulkBar } from "../components/transactions/bulk-bar.tsx";
 import { TransactionDialog } from "../components/transactions/transaction-dialog.tsx";
 import { TransactionForm } from "../components/transactions/transaction-form.tsx";
-import { ExportMenu } from "../components/transactions/export-menu.tsx";
 import { TransactionFilters } from "../components/transactions/filters.tsx";
 import { GroupList } from "../components/transactions/groups.tsx";
+import { HeadingActions } from "../components/transactions/heading-actions.tsx";
 import { KeysDialog } from "../components/transactions/keys-dialog.tsx";
 import { Offers, useOffers } from "../components/transactions/offers.tsx";
 import { Receipts, useReceipts } from "../components/transactions/receipts.tsx";
@@ -30,8 +30,8 @@ import { Totals } from "../components/transactions/totals.tsx";
 import { Heading } from "../components/heading.tsx";
 import { Notice, explain } from "../components/notice.tsx";
 import { Needs } from "../components/role.tsx";
+import { ToStatements } from "../components/to-statements.tsx";
 import { UndoBar } from "../components/undo-bar.tsx";
-import { ViewsMenu } from "../components/views-menu.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { readFilter } from "../lib/transaction-filter.ts";
 import { isOfTime, readGrouping } from "../lib/transaction-groups.ts";
@@ -47,6 +47,7 @@ import {
   reportFailure,
   useUndo,
 } from "../lib/undo.ts";
+import { useNarrow } from "../lib/use-narrow.ts";
 import { useReady } from "../lib/use-ready.ts";
 import { strings } from "../strings/index.ts";
 import "../components/transactions/dialogs.css";
@@ -117,6 +118,15 @@ export default function Transactions() {
     page,
     () => page.current?.querySelector<HTMLElement>("[aria-current=true] .open") ?? page.current?.querySelector("h1"),
   );
+  const isNarrow = useNarrow();
+  const actions = (
+    <HeadingActions
+      filter={filter}
+      search={search}
+      hasAccounts={accounts.data?.length !== 0}
+      hasTransactions={transactions.length > 0 || !list.isLoaded}
+    />
+  );
   const words = strings.transactions;
   return (
     <div className="page transactions" ref={page}>
@@ -132,19 +142,12 @@ export default function Transactions() {
             <Keyboard size={20} aria-hidden />
             <span className="hidden">{strings.keys.title}</span>
           </button>
-          {accounts.data?.length !== 0 && (
-            <Link className="quiet icon" href="/merchants" title={strings.merchants.title}>
-              <Store size={20} aria-hidden />
-              <span className="hidden">{strings.merchants.title}</span>
-            </Link>
-          )}
-          {accounts.data?.length !== 0 && <ViewsMenu page="transactions" search={search} />}
-          {(transactions.length > 0 || !list.isLoaded) && <ExportMenu filter={filter} />}
+          {!isNarrow && actions}
           {accounts.data?.length !== 0 && (
             <Needs>
               <button
                 type="button"
-                className="button"
+                className="button primary"
                 disabled={!accounts.data}
                 onClick={() => setOpened({ kind: "new" })}
               >
@@ -152,6 +155,7 @@ export default function Transactions() {
               </button>
             </Needs>
           )}
+          {isNarrow && actions}
         </div>
       </Heading>
       <TransactionFilters accounts={accounts.data ?? []} categories={categories} />
@@ -165,7 +169,10 @@ export default function Transactions() {
       )}
       {list.error && <Notice tone="bad">{explain(list.error)}</Notice>}
       {list.isLoaded && transactions.length === 0 && (
-        <p className="hint">{search.size > 0 ? words.none : words.noneYet}</p>
+        <>
+          <p className="hint">{search.size > 0 ? words.none : words.noneYet}</p>
+          {search.size === 0 && <ToStatements />}
+        </>
       )}
       {(chosen === "all" || chosen.size > 0) && (
         <BulkBar

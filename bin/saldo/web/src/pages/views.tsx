@@ -42,7 +42,18 @@ export default function Views() {
       <p className="hint">{words.hint}</p>
       {error && <Notice tone="bad">{explain(error)}</Notice>}
       {views.isPending && <Waiting />}
-      {views.isSuccess && views.data.length === 0 && <p className="soft">{words.none}</p>}
+      {views.isSuccess && views.data.length === 0 && (
+        <section>
+          <p className="soft">{words.none}</p>
+          <div className="buttons">
+            {PAGES.map((page) => (
+              <Link key={page} href={`/${page}`} className="button">
+                {strings.nav[page]}
+              </Link>
+            ))}
+          </div>
+        </section>
+      )}
       {groups
         .filter(({ shown }) => shown.length > 0)
         .map(({ page, shown }) => (

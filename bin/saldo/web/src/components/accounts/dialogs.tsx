@@ -1,9 +1,13 @@
 /** The dialogs that add, change, merge and delete an account. */
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Account } from "../../api.ts";
 import { createAccount, deleteAccount, mergeAccounts } from "../../api-bookkeeping.ts";
+import { listMembers } from "../../api-households.ts";
 import { groupNames } from "../../lib/account-groups.ts";
 import { type AccountEdit, changeOf } from "../../lib/account-edit.ts";
+import { currentBooks } from "../../lib/books.ts";
+import { rememberEdit } from "../../lib/undo.ts";
 import { useChange } from "../../lib/use-change.ts";
 import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
@@ -53,6 +57,12 @@ export function EditAccount({ account, accounts, edit, onClose }: EditProps) {
   const words = strings.accounts;
   const groups = useId();
   const note = useId();
+  const books = currentBooks();
+  const members = useQuery({
+    queryKey: ["members", books],
+    queryFn: () => listMembers(books ?? ""),
+    enabled: books !== null,
+  });
   return (
     <Confirm
       title={words.editTitle}
@@ -67,6 +77,7 @@ export function EditAccount({ account, accounts, edit, onClose }: EditProps) {
           group: text("group") || null,
           note: text("note") || null,
           closedOn: text("closed") || null,
+          ...(members.data ? { paidBy: text("paidBy") || null } : {}),
           ...(text("number") ? { number: text("number") } : {}),
         });
         edit.save(change, words.changed(account.name), onClose);
@@ -94,6 +105,15 @@ export function EditAccount({ account, accounts, edit, onClose }: EditProps) {
         <label htmlFor={note}>{words.note}</label>
         <textarea id={note} name="note" defaultValue={account.note ?? ""} rows={3} maxLength={2000} />
       </div>
+      {members.data && (
+        <SelectField
+          label={strings.sharing.paidBy}
+          hint={words.paidByHint}
+          name="paidBy"
+          defaultValue={members.data.some(({ id }) => id === account.paidBy) ? (account.paidBy ?? "") : ""}
+          options={[["", words.paidByWhoShares], ...members.data.map(({ id, name }) => [id, name] as const)]}
+        />
+      )}
       <Field
         label={words.number}
         hint={words.numberHint}
@@ -121,8 +141,11 @@ interface MergeProps {
 
 export function MergeAccount({ account, accounts, onClose }: MergeProps) {
   const words = strings.accounts;
-  const merge = useChange((other: string) => mergeAccounts(account.id, other), onClose);
   const others = accounts.filter(({ id, currency }) => id !== account.id && currency === account.currency);
+  const merge = useChange(async (other: string) => {
+    const { mergeId } = await mergeAccounts(account.id, other);
+    rememberEdit(mergeId, words.mergedInto(others.find(({ id }) => id === other)?.name ?? "", account.name));
+  }, onClose);
   return (
     <Confirm
       title={words.mergeTitle(account.name)}

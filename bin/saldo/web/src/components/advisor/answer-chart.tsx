@@ -1,6 +1,6 @@
 /** The chart of an answer: columns for months, else bars. A table and files have the same figures. */
 import { Link } from "wouter";
-import { type AnswerChart as Chart } from "../../lib/answer-chart.ts";
+import type { Bar, AnswerChart as Chart } from "../../lib/answer-chart.ts";
 import type { ChartData } from "../../lib/chart-data.ts";
 import { formatShortMonth } from "../../lib/date.ts";
 import { isNegative } from "../../lib/money.ts";
@@ -9,9 +9,16 @@ import { Bars } from "../bars.tsx";
 import { AsTable } from "../charts/as-table.tsx";
 import { ColumnChart } from "../charts/column-chart.tsx";
 
-export function AnswerChart({ chart }: { chart: Chart }) {
-  const { bars, amounts, currency, months } = chart;
+interface Props {
+  chart: Chart;
+  /** True if it stands where the text has a list of its figures. */
+  isForList?: boolean;
+}
+
+export function AnswerChart({ chart, isForList = false }: Props) {
+  const { bars, amounts, before, currency, months } = chart;
   const name = strings.statement.amount;
+  const earlier = strings.reports.before;
   const heading = months ? strings.overview.month : strings.chart.group;
   const data: ChartData = {
     title: `${strings.advisor.title}, ${currency}`,
@@ -22,6 +29,7 @@ export function AnswerChart({ chart }: { chart: Chart }) {
     shortLabels: months?.map(formatShortMonth) ?? [],
     figures: bars.map(({ figure }) => figure),
     series: [{ name, amounts }],
+    ...(before && { further: [{ name: earlier, amounts: before.map((amount) => amount ?? "") }] }),
   };
   return (
     <div className="answer-chart">
@@ -46,21 +54,18 @@ export function AnswerChart({ chart }: { chart: Chart }) {
       <AsTable
         chart={data}
         caption={data.title}
-        columns={[heading, name]}
-        rows={bars.map(({ label, figure, path }) => ({
-          key: label,
-          cells: [
-            label,
-            path ? (
-              <Link key="amount" href={path}>
-                {figure}
-              </Link>
-            ) : (
-              figure
-            ),
-          ],
+        // Columns show no figures, so that the table has those of the list.
+        isOpen={isForList && months !== null}
+        columns={before ? [heading, name, earlier] : [heading, name]}
+        rows={bars.map((bar, index) => ({
+          key: `${index} ${bar.label}`,
+          cells: [bar.label, cellOf(bar), ...(before ? [bar.before && cellOf(bar.before)] : [])],
         }))}
       />
     </div>
   );
+}
+
+function cellOf({ figure, path }: Pick<Bar, "figure" | "path">) {
+  return path ? <Link href={path}>{figure}</Link> : figure;
 }

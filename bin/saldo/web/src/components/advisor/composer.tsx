@@ -7,7 +7,7 @@ import { type Model, withdrawConsent } from "../../api-chat.ts";
 import { useAnswerer } from "../../lib/answerer.ts";
 import { type Attachment, FILES_MAX, partsOf, useAttachments } from "../../lib/attachments.ts";
 import { chooseModel } from "../../lib/conversation.ts";
-import { modelName } from "../../lib/model-name.ts";
+import { ANALYST, modelName } from "../../lib/model-name.ts";
 import { strings } from "../../strings/index.ts";
 import { ACCEPTED, useDrops } from "../drop-zone.tsx";
 
@@ -156,7 +156,7 @@ export function WhoAnswers({ permission }: { permission: Permission | null }) {
 function whatLeaves(model: Model, sends: "never" | "ask" | "always", isPermitted: boolean): string {
   const words = strings.trace;
   if (!model.leavesMachine) {
-    return words.willStay(modelName(model.name));
+    return model.name === ANALYST ? words.analystStays : words.willStay(model.name);
   }
   if (sends === "never") {
     return words.mayNotLeave;

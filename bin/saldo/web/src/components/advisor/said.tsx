@@ -4,14 +4,15 @@
  */
 import { type UIMessage, getToolName, isToolUIPart } from "ai";
 import { Check, FileText, LoaderCircle, Pencil, X } from "lucide-react";
-import { type FormEvent, Fragment, Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, Fragment, type ReactNode, Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import { Link } from "wouter";
-import { readChart } from "../../lib/answer-chart.ts";
+import type { AnswerChart as Chart } from "../../lib/answer-chart.ts";
 import { statementOf } from "../../lib/attachments.ts";
 import { type Consent, consentAskedIn } from "../../lib/consent.ts";
 import { figuresOf, mostListed, pathOf } from "../../lib/grounding.ts";
 import { ANALYST, modelName } from "../../lib/model-name.ts";
+import { placeCharts } from "../../lib/placed-charts.ts";
 import { type QueryPart, isTyped, queriesOf } from "../../lib/query-part.ts";
 import { strings } from "../../strings/index.ts";
 import type { FigureLink } from "../markdown.tsx";
@@ -26,6 +27,8 @@ const ModelText = lazy(() => import("../markdown.tsx"));
 /** Properties of a message. */
 export interface SaidProps {
   message: UIMessage;
+  /** True while this answer is being written. */
+  isWriting: boolean;
   /** Replaces this question by another; absent while an answer is being written. */
   onEdit?: ((id: string, text: string) => void) | undefined;
   /** Approves or denies a change that the advisor proposes. */
@@ -88,9 +91,13 @@ function Edit({ text, onSave, onCancel }: { text: string; onSave: (text: string)
   );
 }
 
-export function Said({ message, onEdit, onAnswer, onQuery, onConsent }: SaidProps) {
+export function Said({ message, isWriting, onEdit, onAnswer, onQuery, onConsent }: SaidProps) {
   const isUser = message.role === "user";
   const links = useFigureLinks(message);
+  const charts = useMemo(
+    () => placeCharts(message, originOf(message)?.model ?? null, strings.transactions.uncategorized, isWriting),
+    [message, isWriting],
+  );
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -132,9 +139,9 @@ export function Said({ message, onEdit, onAnswer, onQuery, onConsent }: SaidProp
           return consent || part.text === "" ? null : isUser ? (
             <p key={key}>{part.text}</p>
           ) : (
-            <div key={key} className="prose money">
+            <div key={key} className="prose answer-text">
               <Suspense fallback={<p className="plain">{part.text}</p>}>
-                <ModelText text={part.text} links={links} />
+                <ModelText text={part.text} links={links} replacements={drawn(charts.inText.get(index))} />
               </Suspense>
             </div>
           );
@@ -171,8 +178,7 @@ export function Said({ message, onEdit, onAnswer, onQuery, onConsent }: SaidProp
             />
           );
         }
-        const chart =
-          part.state === "output-available" ? readChart(name, part.output, strings.transactions.uncategorized) : null;
+        const chart = charts.atStep.get(part.toolCallId);
         return (
           <Fragment key={key}>
             <Step id={stepId(message, part.toolCallId)} name={name} state={part.state} />
@@ -195,10 +201,14 @@ export function Said({ message, onEdit, onAnswer, onQuery, onConsent }: SaidProp
       {consent ? (
         <ConsentCard question={consent} onAnswer={onConsent ? (answer) => onConsent(message.id, answer) : undefined} />
       ) : (
-        !isUser && <Origin metadata={message.metadata} />
+        !isUser && <Origin message={message} />
       )}
     </article>
   );
+}
+
+function drawn(charts: ReadonlyMap<number, Chart> = new Map()): Map<number, ReactNode> {
+  return new Map([...charts].map(([line, chart]) => [line, <AnswerChart key={line} chart={chart} isForList />]));
 }
 
 function Asked({ part, onAsk }: { part: QueryPart; onAsk: AskQuery | undefined }) {
@@ -224,13 +234,18 @@ function Sent({ name, url }: { name: string; url: string }) {
 
 const origin = v.object({ model: v.string(), remote: v.optional(v.boolean()) });
 
-/** The model that answered, and the data it received. */
-function Origin({ metadata }: { metadata: unknown }) {
+function originOf({ metadata }: UIMessage): v.InferOutput<typeof origin> | null {
   const known = v.safeParse(origin, metadata);
-  if (!known.success) {
+  return known.success ? known.output : null;
+}
+
+/** The model that answered, and the data it received. */
+function Origin({ message }: { message: UIMessage }) {
+  const known = originOf(message);
+  if (!known) {
     return null;
   }
-  const { model, remote = model !== ANALYST } = known.output;
+  const { model, remote = model !== ANALYST } = known;
   const name = modelName(model);
   return <p className="hint">{remote ? strings.advisor.answeredThere(name) : strings.advisor.answeredHere(name)}</p>;
 }

@@ -10,12 +10,14 @@ interface Props {
   caption: string;
   columns: string[];
   rows: { key: string; cells: ReactNode[] }[];
+  /** True to show the table at first. */
+  isOpen?: boolean;
 }
 
-export function AsTable({ chart, caption, columns, rows }: Props) {
+export function AsTable({ chart, caption, columns, rows, isOpen = false }: Props) {
   return (
     <div className="chart-foot">
-      <details className="as-table">
+      <details className="as-table" open={isOpen}>
         <summary>{strings.overview.asTable}</summary>
         <table>
           <caption className="hidden">{caption}</caption>

@@ -2,8 +2,7 @@
 import { Link } from "wouter";
 import type { Recurring } from "../../api-reports.ts";
 import { formatDay, formatShortDay } from "../../lib/date.ts";
-import { formatMoney } from "../../lib/money.ts";
-import { seriesPath } from "../../lib/recurring.ts";
+import { formatExpected, seriesPath } from "../../lib/recurring.ts";
 import { strings } from "../../strings/index.ts";
 
 const DUE_MAX = 8;
@@ -32,9 +31,7 @@ export function Due({ recurring, since, until }: { recurring: Recurring[]; since
               <span className="grow">
                 {one.description} <span className="hint">{words.rhythms[one.rhythm]}</span>
               </span>
-              <span className={one.direction === "in" ? "figure in" : "figure"}>
-                {one.fixed ? formatMoney(one.amount, one.currency) : words.about(formatMoney(one.amount, one.currency))}
-              </span>
+              <span className={one.direction === "in" ? "figure in" : "figure"}>{formatExpected(one)}</span>
             </Link>
           </li>
         ))}

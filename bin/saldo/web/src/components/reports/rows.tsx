@@ -1,7 +1,7 @@
 /** The table of a report. Each amount links to its transactions, and each group can become a filter. */
 import { Filter } from "lucide-react";
 import { Link } from "wouter";
-import { formatMoney, isNegative, shareOf, sum } from "../../lib/money.ts";
+import { formatMoney, isNegative, shareOf } from "../../lib/money.ts";
 import { type Days, type Report, type ReportRow, changeOf, onlyGroup, pathOfGroup } from "../../lib/report.ts";
 import { locale, strings } from "../../strings/index.ts";
 
@@ -13,14 +13,15 @@ interface RowsProps {
   days: Days | null;
   before: Days | null;
   rows: ReportRow[];
+  /** The total of the report. */
+  total: string;
   currency: string;
   nameOf: (row: ReportRow) => string;
   onChange: (values: Record<string, string>) => void;
 }
 
-export function Rows({ report, days, before, rows, currency, nameOf, onChange }: RowsProps) {
+export function Rows({ report, days, before, rows, total, currency, nameOf, onChange }: RowsProps) {
   const words = strings.reports;
-  const total = sum(rows.map(({ amount }) => amount));
   const share = new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 1 });
   const hasShare = report.show !== "net" && report.by !== "weekday";
   return (

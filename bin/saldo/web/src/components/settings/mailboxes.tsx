@@ -18,8 +18,15 @@ import { Notice, explain } from "../notice.tsx";
 import { Needs } from "../role.tsx";
 import { MailboxForm } from "./mailbox-form.tsx";
 
+/** Milliseconds between two looks while the server is to fetch a mailbox. */
+const FETCHING_MILLISECONDS = 2_000;
+
 export function Mailboxes() {
-  const mailboxes = useQuery({ queryKey: ["mailboxes"], queryFn: listMailboxes });
+  const mailboxes = useQuery({
+    queryKey: ["mailboxes"],
+    queryFn: listMailboxes,
+    refetchInterval: ({ state }) => (state.data?.some(isDue) ? FETCHING_MILLISECONDS : false),
+  });
   const [connecting, setConnecting] = useState(false);
   const words = strings.mailboxes;
   return (
@@ -40,6 +47,12 @@ export function Mailboxes() {
       )}
     </>
   );
+}
+
+/** True if the server fetches the mailbox by itself about now. */
+function isDue({ dueAt, fetchedAt, failure }: Mailbox): boolean {
+  const isNew = fetchedAt === null && failure === null;
+  return dueAt !== null && (isNew || new Date(dueAt) <= new Date());
 }
 
 function OneMailbox({ mailbox }: { mailbox: Mailbox }) {

@@ -19,6 +19,7 @@ import { Confirm } from "../confirm.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
+import { SavedCheckbox } from "../saved-checkbox.tsx";
 import { Section } from "../section.tsx";
 import { SelectField } from "../select-field.tsx";
 import { Waiting } from "../waiting.tsx";
@@ -45,14 +46,22 @@ export default function Notifications() {
 function Kinds({ settings }: { settings: Settings }) {
   const put = useChange(putKinds);
   const words = strings.notifications;
-  const on = new Set<Kind>(put.isPending ? put.variables : settings.kinds);
-  const toggle = (kind: Kind) => put.mutate(KINDS.filter((known) => (known === kind ? !on.has(kind) : on.has(known))));
+  const on = new Set<Kind>(settings.kinds);
   return (
     <>
       {put.isError && <Notice tone="bad">{explain(put.error)}</Notice>}
       {KINDS.map((kind) => (
         <label key={kind} className="check">
-          <input type="checkbox" checked={on.has(kind)} disabled={put.isPending} onChange={() => toggle(kind)} />
+          <SavedCheckbox
+            saved={on.has(kind)}
+            disabled={put.isPending}
+            save={(isOn, options) =>
+              put.mutate(
+                KINDS.filter((it) => (it === kind ? isOn : on.has(it))),
+                options,
+              )
+            }
+          />
           <span>{words.kinds[kind]}</span>
         </label>
       ))}

@@ -10,6 +10,7 @@ import { strings } from "../../strings/index.ts";
 import { Confirm } from "../confirm.tsx";
 import { Field } from "../field.tsx";
 import { Notice, explain } from "../notice.tsx";
+import { SavedCheckbox } from "../saved-checkbox.tsx";
 import { Section } from "../section.tsx";
 import { Waiting } from "../waiting.tsx";
 
@@ -97,11 +98,10 @@ function Memory({ preferences }: { preferences: Preferences }) {
   return (
     <>
       <label className="check">
-        <input
-          type="checkbox"
-          checked={preferences.advisor.memory}
+        <SavedCheckbox
+          saved={preferences.advisor.memory}
           disabled={save.isPending}
-          onChange={(event) => save.mutate({ memory: event.currentTarget.checked })}
+          save={(memory, options) => save.mutate({ memory }, options)}
         />
         {words.remember}
       </label>

@@ -12,6 +12,7 @@ import { Confirm } from "../confirm.tsx";
 import { Grip, useDrag } from "../drag.tsx";
 import { Notice, explain } from "../notice.tsx";
 import { Needs } from "../role.tsx";
+import { SavedCheckbox } from "../saved-checkbox.tsx";
 import { Section } from "../section.tsx";
 import { RuleForm } from "./rule-form.tsx";
 
@@ -58,10 +59,9 @@ export default function Rules() {
               </Needs>
             )}
             <label className="check grow">
-              <input
-                type="checkbox"
-                checked={rule.enabled}
-                onChange={(event) => toggle.mutate({ ...rule, enabled: event.currentTarget.checked })}
+              <SavedCheckbox
+                saved={rule.enabled}
+                save={(enabled, options) => toggle.mutate({ ...rule, enabled }, options)}
               />
               <span>
                 {rule.name}

@@ -101,11 +101,8 @@ export function TransactionFilters({ accounts, categories }: Props) {
           ["entry", words.noTransfers],
           ["transfer", words.onlyTransfers],
         ])}
-        {choice("sort", words.sort, [
-          ["", words.newest],
-          ["date", words.oldest],
-          ["-amount", words.largest],
-        ])}
+        {day("from", words.from)}
+        {day("to", words.to)}
         <select
           aria-label={words.groupBy}
           className={grouping ? "set" : ""}
@@ -119,10 +116,14 @@ export function TransactionFilters({ accounts, categories }: Props) {
             </option>
           ))}
         </select>
-        {day("from", words.from)}
-        {day("to", words.to)}
         <Sizes key={`sizes ${cleared}`} accounts={accounts} search={search} onSet={set} />
+        {choice("sort", words.sort, [
+          ["", words.newest],
+          ["date", words.oldest],
+          ["-amount", words.largest],
+        ])}
         {mark("uncategorized", words.uncategorized)}
+        {(tags.data ?? []).length > 0 && mark("untagged", words.untagged)}
         {mark("unreconciled", words.unreconciled)}
         {search.get("statement") && (
           <button type="button" className="button small" onClick={() => set({ statement: "" })}>

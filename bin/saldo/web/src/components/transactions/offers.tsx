@@ -11,13 +11,13 @@ import {
   linkTransfer,
   listDuplicates,
   listTransferOffers,
+  undoEdit,
 } from "../../api-transactions.ts";
 import {
   type DuplicateAccounts,
   keepDistinctAccounts,
   listDuplicateAccounts,
   mergeAccounts,
-  undoMerge,
 } from "../../api-bookkeeping.ts";
 import { formatDay } from "../../lib/date.ts";
 import { formatMoney } from "../../lib/money.ts";
@@ -247,7 +247,7 @@ function SameAccount({
 function Undo({ pair, onUndone }: { pair: MergedPair; onUndone: () => void }) {
   const client = useQueryClient();
   const undo = useMutation({
-    mutationFn: () => undoMerge(pair.mergeId),
+    mutationFn: () => undoEdit(pair.mergeId),
     onSuccess: onUndone,
     onSettled: () => refreshBooks(client, { list: true }),
   });

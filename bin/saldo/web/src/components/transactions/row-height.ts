@@ -1,24 +1,14 @@
 /** The height of a row of the list in pixels. The list computes the places of its rows from it. */
-import { type CSSProperties, useSyncExternalStore } from "react";
+import type { CSSProperties } from "react";
 import { useDensity } from "../../lib/appearance.ts";
+import { useNarrow } from "../../lib/use-narrow.ts";
 
 /** A phone needs two lines for a transaction. */
 const HEIGHTS = { comfortable: { wide: 56, narrow: 56 }, compact: { wide: 40, narrow: 48 } };
 
-/** The screens with two lines, the same as in `transactions.css`. */
-const NARROW = "(max-width: 48rem)";
-
-function subscribe(listener: () => void): () => void {
-  const narrow = matchMedia(NARROW);
-  narrow.addEventListener("change", listener);
-  return () => narrow.removeEventListener("change", listener);
-}
-
-const isNarrow = () => matchMedia(NARROW).matches;
-
 /** Returns the height, and renders again when the density or the screen changes. */
 export function useRowHeight(): number {
-  const width = useSyncExternalStore(subscribe, isNarrow) ? "narrow" : "wide";
+  const width = useNarrow() ? "narrow" : "wide";
   return HEIGHTS[useDensity()][width];
 }
 

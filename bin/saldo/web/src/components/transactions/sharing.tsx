@@ -44,7 +44,7 @@ function SharingOf({ transaction, households }: { transaction: Transaction; hous
     queryFn: () => findSharing(transaction.id),
   });
   const words = strings.sharing;
-  const expense = sharing.data;
+  const expense = sharing.data?.sharedExpense ?? null;
   const close = () => setEditing(false);
   const writable = households.filter(({ role }) => role !== "viewer");
   return (
@@ -60,10 +60,11 @@ function SharingOf({ transaction, households }: { transaction: Transaction; hous
         </button>
       )}
       {writable.length === 0 && <p className="hint">{words.viewer}</p>}
-      {editing && (
+      {editing && sharing.isSuccess && (
         <ShareForm
           transaction={transaction}
-          expense={expense ?? null}
+          expense={expense}
+          payer={expense?.paidBy ?? sharing.data.paidBy}
           households={expense ? households.filter(({ id }) => id === expense.books) : writable}
           onClose={close}
         />
@@ -116,11 +117,12 @@ function Shares({ expense, households, onEdit }: SharesProps) {
 interface FormProps {
   transaction: Transaction;
   expense: SharedExpense | null;
+  payer: string;
   households: Books[];
   onClose: () => void;
 }
 
-function ShareForm({ transaction, expense, households, onClose }: FormProps) {
+function ShareForm({ transaction, expense, payer, households, onClose }: FormProps) {
   const [household, setHousehold] = useState(households[0]?.id ?? "");
   const [by, setBy] = useState<DivisionUnit>(expense?.by ?? "even");
   const [problem, setProblem] = useState<string | null>(null);
@@ -138,8 +140,8 @@ function ShareForm({ transaction, expense, households, onClose }: FormProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const values = new Map(members.map(({ id }) => [id, String(form.get(`share ${id}`) ?? "")]));
-    const payer = form.get("paidBy");
-    const change = shareChange(by, values, digitsOf(transaction.currency), payer === null ? null : String(payer));
+    const paidBy = form.get("paidBy");
+    const change = shareChange(by, values, digitsOf(transaction.currency), paidBy === null ? null : String(paidBy));
     if (change) {
       save.mutate(change);
     } else {
@@ -160,7 +162,7 @@ function ShareForm({ transaction, expense, households, onClose }: FormProps) {
           </select>
         </label>
       )}
-      {currentBooks() !== null && <Payer key={`${household} ${members.length}`} members={members} expense={expense} />}
+      {currentBooks() !== null && <Payer key={`${household} ${members.length}`} members={members} payer={payer} />}
       <label className="field">
         <span className="label">{words.how}</span>
         <select value={by} onChange={({ currentTarget }) => setBy(currentTarget.value as DivisionUnit)}>
@@ -191,13 +193,12 @@ function ShareForm({ transaction, expense, households, onClose }: FormProps) {
   );
 }
 
-/** The choice of the member who paid. The user is the default. */
-function Payer({ members, expense }: { members: Participant[]; expense: SharedExpense | null }) {
-  const chosen = expense?.paidBy ?? members.find(({ isYou }) => isYou)?.id;
+/** The choice of the member who paid. */
+function Payer({ members, payer }: { members: Participant[]; payer: string }) {
   return (
     <label className="field">
       <span className="label">{strings.sharing.paidBy}</span>
-      <select name="paidBy" defaultValue={chosen}>
+      <select name="paidBy" defaultValue={payer}>
         {members.map(({ id }) => (
           <option key={id} value={id}>
             {participantName(members, id)}

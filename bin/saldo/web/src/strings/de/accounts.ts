@@ -21,11 +21,11 @@ export const accounts: typeof en.accounts = {
   mergeBody:
     "Alle Buchungen, Auszüge und Salden des anderen Kontos werden hierher verschoben. Auch spätere Auszüge dafür werden hier hinzugefügt.",
   mergeNone: "Es gibt kein anderes Konto in dieser Währung.",
-  merges: "Zusammengeführte Konten",
   mergedInto: (other, account) => `${other} mit ${account} zusammengeführt.`,
-  undoMerge: "Rückgängig",
   number: "Kontonummer",
   numberHint: "Auszüge mit dieser Nummer werden hier hinzugefügt. Leer lassen, um die aktuelle Nummer zu behalten.",
+  paidByWhoShares: "Wer die Buchung teilt",
+  paidByHint: "Wird eine Buchung dieses Kontos geteilt, ist dieses Mitglied als Zahler vorgeschlagen.",
   other: "Anderes Konto",
   deleteTitle: (name) => `${name} löschen?`,
   deleteBody: "Das Konto und alle seine Buchungen werden gelöscht. Das lässt sich nicht rückgängig machen.",

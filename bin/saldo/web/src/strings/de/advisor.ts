@@ -115,6 +115,7 @@ export const trace: typeof en.trace = {
   roles: { user: "Du", assistant: "Berater", tool: "Tool-Ergebnis" },
   model: "Beantwortet von",
   analyst: "eingebauter Analyst",
+  analystStays: "Der eingebaute Analyst antwortet auf diesem Server. Keine Daten verlassen ihn.",
   willStay: (model) => `${model} antwortet auf diesem Server. Keine Daten verlassen ihn.`,
   willAsk: (model) => `${model} antwortet. Wir fragen dich, bevor wir etwas senden.`,
   mayNotLeave: "Der eingebaute Analyst antwortet, weil du keine Daten an andere Rechner senden willst.",

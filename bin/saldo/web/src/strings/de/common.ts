@@ -40,6 +40,7 @@ export const nav: typeof en.nav = {
   reports: "Berichte",
   advisor: "Berater",
   settings: "Einstellungen",
+  more: "Mehr",
 };
 
 export const amounts: typeof en.amounts = {
@@ -48,6 +49,7 @@ export const amounts: typeof en.amounts = {
 };
 
 export const chart: typeof en.chart = {
+  further: (number) => `${number} weitere`,
   saveTable: (title) => `${title} als Tabelle speichern (CSV)`,
   savePicture: (title) => `${title} als Bild speichern (PNG)`,
   group: "Gruppe",

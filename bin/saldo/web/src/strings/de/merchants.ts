@@ -16,6 +16,10 @@ export const merchants: typeof en.merchants = {
   rename: "Umbenennen",
   renameTitle: "Händler umbenennen",
   renameHint: "Hat ein anderer Händler diesen Namen, werden sie zu einem.",
+  unclear: "Diese Händler benennen",
+  unclearHint:
+    "Sie machen einen großen Teil deiner Ausgaben aus, aber ihre gedruckten Namen sagen nicht, wer sie sind.",
+  giveName: "Benennen",
   merge: "Zusammenführen",
   mergeTitle: "Händler zusammenführen",
   mergeHint: "Alle bekommen diesen Namen. Du kannst es rückgängig machen.",

@@ -44,7 +44,7 @@ export const overview: typeof en.overview = {
   price: (before) => `vorher ${before}`,
   due: "Demnächst",
   dueHint: (day) => `Erwartete wiederkehrende Zahlungen nach dem ${day}`,
-  about: (amount) => `ca. ${amount}`,
+  about: (amount) => `etwa ${amount}`,
   rhythms: {
     weekly: "wöchentlich",
     biweekly: "alle zwei Wochen",

@@ -8,7 +8,16 @@ export const reports: typeof en.reports = {
   show: "Wert",
   shows: { spent: "Ausgaben", received: "Einnahmen", net: "Netto", flow: "Cashflow" },
   by: "Gruppieren nach",
-  groupings: { category: "Kategorie", merchant: "Händler", account: "Konto", month: "Monat", weekday: "Wochentag" },
+  groupings: {
+    category: "Kategorie",
+    merchant: "Händler",
+    account: "Konto",
+    tag: "Schlagwort",
+    month: "Monat",
+    weekday: "Wochentag",
+  },
+  tagsHint:
+    "Eine Transaktion mit mehreren Schlagwörtern zählt bei jedem davon. Die Zeilen können deshalb zusammen mehr als die Summe ergeben.",
   period: "Zeitraum",
   periods: {
     month: "Letzter Monat",

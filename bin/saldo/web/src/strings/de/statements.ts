@@ -10,6 +10,7 @@ export const statements: typeof en.statements = {
   private: "Alles geschieht auf diesem Server. Deine Dateien verlassen ihn nie.",
   sentTo: (host) =>
     `Dateien bleiben auf diesem Server. Geht eine nicht auf, werden ihre Zeilen mit Namen und Beträgen zum Lesen an ${host} gesendet.`,
+  add: "Auszüge hinzufügen",
   drop: "Auszüge hier ablegen",
   dropNow: "Zum Hinzufügen loslassen",
   choose: "Dateien auswählen",

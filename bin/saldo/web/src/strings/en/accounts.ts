@@ -20,11 +20,11 @@ export const accounts = {
   mergeBody:
     "All transactions, statements and balances of the other account move here. Later statements for it are added here too.",
   mergeNone: "There is no other account in this currency.",
-  merges: "Merged accounts",
   mergedInto: (other: string, account: string) => `Merged ${other} into ${account}.`,
-  undoMerge: "Undo",
   number: "Account number",
   numberHint: "Statements with this number are added here. Leave empty to keep the current number.",
+  paidByWhoShares: "The member who shares the transaction",
+  paidByHint: "When transactions of this account are shared, this member is suggested as the payer.",
   other: "Other account",
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteBody: "The account and all its transactions will be deleted. You can’t undo this.",

@@ -115,6 +115,7 @@ export const trace = {
   roles: { user: "You", assistant: "Advisor", tool: "Tool result" },
   model: "Answered by",
   analyst: "built-in analyst",
+  analystStays: "The built-in analyst answers on this server. No data leaves it.",
   willStay: (model: string) => `${model} answers on this server. No data leaves it.`,
   willAsk: (model: string) => `${model} answers. We’ll ask you before sending anything.`,
   mayNotLeave: "The built-in analyst answers, because you chose not to send data to other machines.",

@@ -39,6 +39,7 @@ export const nav = {
   reports: "Reports",
   advisor: "Advisor",
   settings: "Settings",
+  more: "More",
 };
 
 export const amounts = {
@@ -47,6 +48,7 @@ export const amounts = {
 };
 
 export const chart = {
+  further: (number: number) => `${number} more`,
   saveTable: (title: string) => `Save ${title} as a table (CSV)`,
   savePicture: (title: string) => `Save ${title} as a picture (PNG)`,
   group: "Group",

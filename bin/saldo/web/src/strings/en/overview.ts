@@ -43,7 +43,7 @@ export const overview = {
   price: (before: string) => `was ${before}`,
   due: "Upcoming",
   dueHint: (day: string) => `Expected recurring payments after ${day}`,
-  about: (amount: string) => `~ ${amount}`,
+  about: (amount: string) => `about ${amount}`,
   rhythms: {
     weekly: "weekly",
     biweekly: "every two weeks",

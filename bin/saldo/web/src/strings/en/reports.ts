@@ -7,7 +7,15 @@ export const reports = {
   show: "Figure",
   shows: { spent: "Money out", received: "Money in", net: "Net", flow: "Cash flow" },
   by: "Group by",
-  groupings: { category: "Category", merchant: "Merchant", account: "Account", month: "Month", weekday: "Weekday" },
+  groupings: {
+    category: "Category",
+    merchant: "Merchant",
+    account: "Account",
+    tag: "Tag",
+    month: "Month",
+    weekday: "Weekday",
+  },
+  tagsHint: "A transaction with several tags counts in each of them, so the rows can add up to more than the total.",
   period: "Period",
   periods: {
     month: "Latest month",

@@ -9,6 +9,7 @@ export const statements = {
   private: "Everything happens on this server. Your files never leave it.",
   sentTo: (host: string) =>
     `Files stay on this server. If one doesn’t add up, its lines, including names and amounts, are sent to ${host} to be read.`,
+  add: "Add statements",
   drop: "Drop statements here",
   dropNow: "Drop to add",
   choose: "Choose files",

@@ -21,11 +21,11 @@ export const accounts: typeof en.accounts = {
   mergeBody:
     "Todos los movimientos, extractos y saldos de la otra cuenta pasan aquí. Sus extractos posteriores también se añadirán aquí.",
   mergeNone: "No hay otra cuenta en esta divisa.",
-  merges: "Cuentas fusionadas",
   mergedInto: (other, account) => `${other} se ha fusionado con ${account}.`,
-  undoMerge: "Deshacer",
   number: "Número de cuenta",
   numberHint: "Los extractos con este número se añaden aquí. Déjalo vacío para conservar el número actual.",
+  paidByWhoShares: "Quien comparte el movimiento",
+  paidByHint: "Al compartir movimientos de esta cuenta, se propone a este miembro como pagador.",
   other: "Otra cuenta",
   deleteTitle: (name) => `¿Eliminar ${name}?`,
   deleteBody: "Se eliminarán la cuenta y todos sus movimientos. Esta acción no se puede deshacer.",

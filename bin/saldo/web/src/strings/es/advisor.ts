@@ -121,6 +121,7 @@ export const trace: typeof en.trace = {
   roles: { user: "Tú", assistant: "Asesor", tool: "Resultado de herramienta" },
   model: "Respuesta de",
   analyst: "analista integrado",
+  analystStays: "El analista integrado responde en este servidor. Ningún dato sale de él.",
   willStay: (model) => `${model} responde en este servidor. Ningún dato sale de él.`,
   willAsk: (model) => `${model} responde. Te preguntaremos antes de enviar nada.`,
   mayNotLeave: "Responde el analista integrado, porque has elegido no enviar datos a otros equipos.",

@@ -40,6 +40,7 @@ export const nav: typeof en.nav = {
   reports: "Informes",
   advisor: "Asesor",
   settings: "Ajustes",
+  more: "Más",
 };
 
 export const amounts: typeof en.amounts = {
@@ -48,6 +49,7 @@ export const amounts: typeof en.amounts = {
 };
 
 export const chart: typeof en.chart = {
+  further: (number) => `${number} más`,
   saveTable: (title) => `Guardar ${title} como tabla (CSV)`,
   savePicture: (title) => `Guardar ${title} como imagen (PNG)`,
   group: "Grupo",

@@ -114,6 +114,12 @@ export const importing: typeof en.importing = {
   },
   submit: (number) =>
     count(number, { one: "Importar # movimiento", many: "Importar # de movimientos", other: "Importar # movimientos" }),
+  submitBudgets: (number) =>
+    count(number, {
+      one: "Importar # presupuesto",
+      many: "Importar # de presupuestos",
+      other: "Importar # presupuestos",
+    }),
   pending: "Importando…",
   empty: "Este archivo no contiene movimientos.",
   done: "Importado",
@@ -129,6 +135,7 @@ export const importing: typeof en.importing = {
       many: "# omitidos (ya importados).",
       other: "# omitidos (ya importados).",
     }),
+  budgetsAdded: "Presupuestos añadidos. Se conserva el presupuesto que ya tenía una categoría.",
   show: "Mostrar movimientos",
   more: "Importar otro archivo",
   holds: (number) => count(number, { one: "# movimiento", many: "# de movimientos", other: "# movimientos" }),

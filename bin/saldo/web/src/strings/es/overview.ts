@@ -45,7 +45,7 @@ export const overview: typeof en.overview = {
   price: (before) => `antes ${before}`,
   due: "Próximos pagos",
   dueHint: (day) => `Pagos recurrentes previstos después del ${day}`,
-  about: (amount) => `aprox. ${amount}`,
+  about: (amount) => `cerca de ${amount}`,
   rhythms: {
     weekly: "semanal",
     biweekly: "cada dos semanas",

@@ -12,9 +12,11 @@ export const reports: typeof en.reports = {
     category: "Categoría",
     merchant: "Comercio",
     account: "Cuenta",
+    tag: "Etiqueta",
     month: "Mes",
     weekday: "Día de la semana",
   },
+  tagsHint: "Un movimiento con varias etiquetas cuenta en cada una, así que las filas pueden sumar más que el total.",
   period: "Período",
   periods: {
     month: "Último mes",

@@ -10,6 +10,7 @@ export const statements: typeof en.statements = {
   private: "Todo ocurre en este servidor. Tus archivos nunca salen de él.",
   sentTo: (host) =>
     `Los archivos se quedan en este servidor. Si uno no cuadra, sus líneas, incluidos nombres e importes, se envían a ${host} para leerlas.`,
+  add: "Añade tus extractos",
   drop: "Suelta aquí tus extractos",
   dropNow: "Suelta para añadir",
   choose: "Elegir archivos",

@@ -21,11 +21,11 @@ export const accounts: typeof en.accounts = {
   mergeBody:
     "Toutes les opérations, tous les relevés et soldes de l’autre compte sont déplacés ici. Ses relevés suivants y seront aussi ajoutés.",
   mergeNone: "Il n’y a pas d’autre compte dans cette devise.",
-  merges: "Comptes fusionnés",
   mergedInto: (other, account) => `${other} a été fusionné avec ${account}.`,
-  undoMerge: "Annuler",
   number: "Numéro de compte",
   numberHint: "Les relevés portant ce numéro sont ajoutés ici. Laissez vide pour garder le numéro actuel.",
+  paidByWhoShares: "La personne qui partage l’opération",
+  paidByHint: "Quand une opération de ce compte est partagée, ce membre est proposé comme payeur.",
   other: "Autre compte",
   deleteTitle: (name) => `Supprimer ${name} ?`,
   deleteBody: "Le compte et toutes ses opérations seront supprimés. Cette action est irréversible.",

@@ -121,6 +121,7 @@ export const trace: typeof en.trace = {
   roles: { user: "Vous", assistant: "Conseiller", tool: "Résultat d’un outil" },
   model: "Réponse de",
   analyst: "analyste intégré",
+  analystStays: "L’analyste intégré répond sur ce serveur. Aucune donnée ne le quitte.",
   willStay: (model) => `${model} répond sur ce serveur. Aucune donnée ne le quitte.`,
   willAsk: (model) => `${model} répond. Nous vous demanderons avant tout envoi.`,
   mayNotLeave: "L’analyste intégré répond, car vous ne souhaitez pas envoyer de données à d’autres machines.",

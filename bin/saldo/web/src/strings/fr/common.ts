@@ -40,6 +40,7 @@ export const nav: typeof en.nav = {
   reports: "Rapports",
   advisor: "Conseiller",
   settings: "Paramètres",
+  more: "Plus",
 };
 
 export const amounts: typeof en.amounts = {
@@ -48,6 +49,7 @@ export const amounts: typeof en.amounts = {
 };
 
 export const chart: typeof en.chart = {
+  further: (number) => count(number, { one: "# autre", many: "# autres", other: "# autres" }),
   saveTable: (title) => `Enregistrer ${title} en tableau (CSV)`,
   savePicture: (title) => `Enregistrer ${title} en image (PNG)`,
   group: "Groupe",

@@ -114,6 +114,8 @@ export const importing: typeof en.importing = {
   },
   submit: (number) =>
     count(number, { one: "Importer # opération", many: "Importer # d’opérations", other: "Importer # opérations" }),
+  submitBudgets: (number) =>
+    count(number, { one: "Importer # budget", many: "Importer # de budgets", other: "Importer # budgets" }),
   pending: "Import en cours…",
   empty: "Ce fichier ne contient aucune opération.",
   done: "Importé",
@@ -125,6 +127,7 @@ export const importing: typeof en.importing = {
       many: "# ignorées (déjà importées).",
       other: "# ignorées (déjà importées).",
     }),
+  budgetsAdded: "Budgets ajoutés. Une catégorie qui avait déjà un budget le conserve.",
   show: "Afficher les opérations",
   more: "Importer un autre fichier",
   holds: (number) => count(number, { one: "# opération", many: "# d’opérations", other: "# opérations" }),

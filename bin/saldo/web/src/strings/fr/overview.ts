@@ -49,7 +49,7 @@ export const overview: typeof en.overview = {
   price: (before) => `contre ${before} auparavant`,
   due: "À venir",
   dueHint: (day) => `Paiements récurrents attendus après le ${day}`,
-  about: (amount) => `env. ${amount}`,
+  about: (amount) => `environ ${amount}`,
   rhythms: {
     weekly: "chaque semaine",
     biweekly: "toutes les deux semaines",

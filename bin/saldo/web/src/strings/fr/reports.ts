@@ -12,9 +12,12 @@ export const reports: typeof en.reports = {
     category: "Catégorie",
     merchant: "Commerçant",
     account: "Compte",
+    tag: "Étiquette",
     month: "Mois",
     weekday: "Jour de la semaine",
   },
+  tagsHint:
+    "Une transaction avec plusieurs étiquettes compte pour chacune : la somme des lignes peut donc dépasser le total.",
   period: "Période",
   periods: {
     month: "Dernier mois",

@@ -10,6 +10,7 @@ export const statements: typeof en.statements = {
   private: "Tout se passe sur ce serveur. Vos fichiers ne le quittent jamais.",
   sentTo: (host) =>
     `Les fichiers restent sur ce serveur. Si l’un d’eux n’est pas juste, ses lignes, noms et montants compris, sont envoyées à ${host} pour être lues.`,
+  add: "Ajoutez vos relevés",
   drop: "Déposez vos relevés ici",
   dropNow: "Relâchez pour ajouter",
   choose: "Choisir des fichiers",

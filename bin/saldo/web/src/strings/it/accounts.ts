@@ -21,12 +21,12 @@ export const accounts: typeof en.accounts = {
   mergeBody:
     "Tutti i movimenti, gli estratti conto e i saldi dell’altro conto passano qui. Anche i suoi estratti conto successivi saranno aggiunti qui.",
   mergeNone: "Non c’è un altro conto in questa valuta.",
-  merges: "Conti uniti",
   mergedInto: (other, account) => `${other} è stato unito a ${account}.`,
-  undoMerge: "Annulla",
   number: "Numero di conto",
   numberHint:
     "Gli estratti conto con questo numero vengono aggiunti qui. Lascia vuoto per mantenere il numero attuale.",
+  paidByWhoShares: "Chi condivide il movimento",
+  paidByHint: "Quando si condividono movimenti di questo conto, questo membro è proposto come pagante.",
   other: "Altro conto",
   deleteTitle: (name) => `Eliminare ${name}?`,
   deleteBody: "Il conto e tutti i suoi movimenti saranno eliminati. Non puoi annullare questa operazione.",

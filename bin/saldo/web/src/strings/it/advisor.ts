@@ -120,6 +120,7 @@ export const trace: typeof en.trace = {
   roles: { user: "Tu", assistant: "Consulente", tool: "Risultato dello strumento" },
   model: "Risposta di",
   analyst: "analista integrato",
+  analystStays: "L’analista integrato risponde su questo server. Nessun dato lo lascia.",
   willStay: (model) => `${model} risponde su questo server. Nessun dato lo lascia.`,
   willAsk: (model) => `${model} risponde. Ti chiederemo prima di inviare qualsiasi dato.`,
   mayNotLeave: "Risponde l’analista integrato, perché hai scelto di non inviare dati ad altri computer.",

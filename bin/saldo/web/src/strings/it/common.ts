@@ -40,6 +40,7 @@ export const nav: typeof en.nav = {
   reports: "Report",
   advisor: "Consulente",
   settings: "Impostazioni",
+  more: "Altro",
 };
 
 export const amounts: typeof en.amounts = {
@@ -48,6 +49,7 @@ export const amounts: typeof en.amounts = {
 };
 
 export const chart: typeof en.chart = {
+  further: (number) => count(number, { one: "un altro", many: "altri #", other: "altri #" }),
   saveTable: (title) => `Salva ${title} come tabella (CSV)`,
   savePicture: (title) => `Salva ${title} come immagine (PNG)`,
   group: "Gruppo",

@@ -114,6 +114,8 @@ export const importing: typeof en.importing = {
   },
   submit: (number) =>
     count(number, { one: "Importa # movimento", many: "Importa # di movimenti", other: "Importa # movimenti" }),
+  submitBudgets: (number) =>
+    count(number, { one: "Importa # budget", many: "Importa # di budget", other: "Importa # budget" }),
   pending: "Importazione…",
   empty: "Questo file non contiene movimenti.",
   done: "Importato",
@@ -125,6 +127,7 @@ export const importing: typeof en.importing = {
       many: "# saltati (già importati).",
       other: "# saltati (già importati).",
     }),
+  budgetsAdded: "Budget aggiunti. Una categoria che aveva già un budget lo mantiene.",
   show: "Mostra i movimenti",
   more: "Importa un altro file",
   holds: (number) => count(number, { one: "# movimento", many: "# di movimenti", other: "# movimenti" }),

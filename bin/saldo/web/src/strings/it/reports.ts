@@ -12,9 +12,11 @@ export const reports: typeof en.reports = {
     category: "Categoria",
     merchant: "Esercente",
     account: "Conto",
+    tag: "Etichetta",
     month: "Mese",
     weekday: "Giorno della settimana",
   },
+  tagsHint: "Un movimento con più etichette conta in ognuna, quindi la somma delle righe può superare il totale.",
   period: "Periodo",
   periods: {
     month: "Ultimo mese",

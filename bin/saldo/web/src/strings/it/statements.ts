@@ -10,6 +10,7 @@ export const statements: typeof en.statements = {
   private: "Tutto avviene su questo server. I tuoi file non lo lasciano mai.",
   sentTo: (host) =>
     `I file restano su questo server. Se uno non quadra, le sue righe, compresi nomi e importi, vengono inviate a ${host} per essere lette.`,
+  add: "Aggiungi gli estratti conto",
   drop: "Trascina qui gli estratti conto",
   dropNow: "Rilascia per aggiungere",
   choose: "Scegli file",

@@ -21,11 +21,11 @@ export const accounts: typeof en.accounts = {
   mergeBody:
     "Alle transacties, afschriften en saldi van de andere rekening komen hier te staan. Latere afschriften ervan worden ook hier toegevoegd.",
   mergeNone: "Er is geen andere rekening in deze valuta.",
-  merges: "Samengevoegde rekeningen",
   mergedInto: (other, account) => `${other} is samengevoegd met ${account}.`,
-  undoMerge: "Ongedaan maken",
   number: "Rekeningnummer",
   numberHint: "Afschriften met dit nummer worden hier toegevoegd. Laat leeg om het huidige nummer te behouden.",
+  paidByWhoShares: "Wie de transactie deelt",
+  paidByHint: "Als een transactie van deze rekening wordt gedeeld, wordt dit lid voorgesteld als betaler.",
   other: "Andere rekening",
   deleteTitle: (name) => `${name} verwijderen?`,
   deleteBody: "De rekening en al haar transacties worden verwijderd. Je kunt dit niet ongedaan maken.",

@@ -116,6 +116,7 @@ export const trace: typeof en.trace = {
   roles: { user: "Jij", assistant: "Adviseur", tool: "Resultaat van hulpmiddel" },
   model: "Beantwoord door",
   analyst: "ingebouwde analist",
+  analystStays: "De ingebouwde analist antwoordt op deze server. Er gaan geen gegevens naar buiten.",
   willStay: (model) => `${model} antwoordt op deze server. Er gaan geen gegevens naar buiten.`,
   willAsk: (model) => `${model} antwoordt. We vragen het je voordat we iets versturen.`,
   mayNotLeave: "De ingebouwde analist antwoordt, omdat je geen gegevens naar andere computers wilt sturen.",

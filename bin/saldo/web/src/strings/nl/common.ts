@@ -40,6 +40,7 @@ export const nav: typeof en.nav = {
   reports: "Rapporten",
   advisor: "Adviseur",
   settings: "Instellingen",
+  more: "Meer",
 };
 
 export const amounts: typeof en.amounts = {
@@ -48,6 +49,7 @@ export const amounts: typeof en.amounts = {
 };
 
 export const chart: typeof en.chart = {
+  further: (number) => `nog ${number}`,
   saveTable: (title) => `${title} als tabel opslaan (CSV)`,
   savePicture: (title) => `${title} als afbeelding opslaan (PNG)`,
   group: "Groep",

@@ -44,7 +44,7 @@ export const overview: typeof en.overview = {
   price: (before) => `was ${before}`,
   due: "Binnenkort",
   dueHint: (day) => `Terugkerende betalingen verwacht na ${day}`,
-  about: (amount) => `ca. ${amount}`,
+  about: (amount) => `ongeveer ${amount}`,
   rhythms: {
     weekly: "wekelijks",
     biweekly: "om de twee weken",

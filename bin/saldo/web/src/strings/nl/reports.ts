@@ -8,7 +8,16 @@ export const reports: typeof en.reports = {
   show: "Bedrag",
   shows: { spent: "Af", received: "Bij", net: "Netto", flow: "Kasstroom" },
   by: "Groeperen op",
-  groupings: { category: "Categorie", merchant: "Winkel", account: "Rekening", month: "Maand", weekday: "Weekdag" },
+  groupings: {
+    category: "Categorie",
+    merchant: "Winkel",
+    account: "Rekening",
+    tag: "Label",
+    month: "Maand",
+    weekday: "Weekdag",
+  },
+  tagsHint:
+    "Een transactie met meerdere labels telt bij elk label mee. Samen kunnen de rijen dus meer zijn dan het totaal.",
   period: "Periode",
   periods: {
     month: "Laatste maand",

@@ -10,6 +10,7 @@ export const statements: typeof en.statements = {
   private: "Alles gebeurt op deze server. Je bestanden verlaten hem nooit.",
   sentTo: (host) =>
     `Bestanden blijven op deze server. Als een bestand niet klopt, worden de regels ervan, ook namen en bedragen, naar ${host} gestuurd om te worden gelezen.`,
+  add: "Afschriften toevoegen",
   drop: "Sleep afschriften hierheen",
   dropNow: "Loslaten om toe te voegen",
   choose: "Bestanden kiezen",

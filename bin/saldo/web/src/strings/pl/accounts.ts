@@ -21,11 +21,11 @@ export const accounts: typeof en.accounts = {
   mergeBody:
     "Wszystkie transakcje, wyciągi i salda drugiego rachunku przejdą tutaj. Jego późniejsze wyciągi też będą tu dodawane.",
   mergeNone: "Nie ma innego rachunku w tej walucie.",
-  merges: "Scalone rachunki",
   mergedInto: (other, account) => `Scalono: ${other} → ${account}.`,
-  undoMerge: "Cofnij",
   number: "Numer rachunku",
   numberHint: "Wyciągi z tym numerem są dodawane tutaj. Pozostaw puste, aby zachować obecny numer.",
+  paidByWhoShares: "Kto udostępnia transakcję",
+  paidByHint: "Gdy transakcja z tego konta jest dzielona, ta osoba jest proponowana jako płatnik.",
   other: "Inny rachunek",
   deleteTitle: (name) => `Usunąć ${name}?`,
   deleteBody: "Rachunek i wszystkie jego transakcje zostaną usunięte. Nie można tego cofnąć.",

@@ -122,6 +122,7 @@ export const trace: typeof en.trace = {
   roles: { user: "Ty", assistant: "Doradca", tool: "Wynik narzędzia" },
   model: "Odpowiedź od",
   analyst: "wbudowany analityk",
+  analystStays: "Wbudowany analityk odpowiada na tym serwerze. Żadne dane go nie opuszczają.",
   willStay: (model) => `Odpowiada ${model} na tym serwerze. Żadne dane go nie opuszczają.`,
   willAsk: (model) => `Odpowiada ${model}. Zapytamy przed wysłaniem czegokolwiek.`,
   mayNotLeave: "Odpowiada wbudowany analityk, ponieważ nie zezwalasz na wysyłanie danych na inne komputery.",

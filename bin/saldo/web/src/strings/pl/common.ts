@@ -40,6 +40,7 @@ export const nav: typeof en.nav = {
   reports: "Raporty",
   advisor: "Doradca",
   settings: "Ustawienia",
+  more: "Więcej",
 };
 
 export const amounts: typeof en.amounts = {
@@ -48,6 +49,7 @@ export const amounts: typeof en.amounts = {
 };
 
 export const chart: typeof en.chart = {
+  further: (number) => `jeszcze ${number}`,
   saveTable: (title) => `Zapisz jako tabelę (CSV): ${title}`,
   savePicture: (title) => `Zapisz jako obraz (PNG): ${title}`,
   group: "Grupa",

@@ -121,6 +121,13 @@ export const importing: typeof en.importing = {
       many: "Importuj # transakcji",
       other: "Importuj # transakcji",
     }),
+  submitBudgets: (number) =>
+    count(number, {
+      one: "Importuj # budżet",
+      few: "Importuj # budżety",
+      many: "Importuj # budżetów",
+      other: "Importuj # budżetu",
+    }),
   pending: "Importowanie…",
   empty: "Ten plik nie zawiera transakcji.",
   done: "Zaimportowano",
@@ -138,6 +145,7 @@ export const importing: typeof en.importing = {
       many: "Pominięto # (już zaimportowanych).",
       other: "Pominięto # (już zaimportowanej).",
     }),
+  budgetsAdded: "Dodano budżety. Budżet, który kategoria już miała, pozostaje bez zmian.",
   show: "Pokaż transakcje",
   more: "Importuj kolejny plik",
   holds: (number) =>

@@ -50,7 +50,7 @@ export const overview: typeof en.overview = {
   price: (before) => `wcześniej ${before}`,
   due: "Nadchodzące",
   dueHint: (day) => `Płatności cykliczne spodziewane po ${day}`,
-  about: (amount) => `ok. ${amount}`,
+  about: (amount) => `około ${amount}`,
   rhythms: {
     weekly: "co tydzień",
     biweekly: "co dwa tygodnie",

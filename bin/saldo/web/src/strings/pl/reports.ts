@@ -12,9 +12,12 @@ export const reports: typeof en.reports = {
     category: "Kategoria",
     merchant: "Sprzedawca",
     account: "Rachunek",
+    tag: "Etykieta",
     month: "Miesiąc",
     weekday: "Dzień tygodnia",
   },
+  tagsHint:
+    "Transakcja z kilkoma etykietami liczy się przy każdej z nich, więc suma wierszy może być większa niż razem.",
   period: "Okres",
   periods: {
     month: "Ostatni miesiąc",

@@ -10,6 +10,7 @@ export const statements: typeof en.statements = {
   private: "Wszystko dzieje się na tym serwerze. Twoje pliki nigdy go nie opuszczają.",
   sentTo: (host) =>
     `Pliki pozostają na tym serwerze. Jeśli któryś się nie zgadza, jego wiersze, w tym nazwiska i kwoty, są wysyłane do ${host} w celu odczytania.`,
+  add: "Dodaj wyciągi",
   drop: "Upuść wyciągi tutaj",
   dropNow: "Upuść, aby dodać",
   choose: "Wybierz pliki",

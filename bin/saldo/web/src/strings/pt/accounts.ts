@@ -21,11 +21,11 @@ export const accounts: typeof en.accounts = {
   mergeBody:
     "Todos os movimentos, extratos e saldos da outra conta passam para aqui. Os extratos posteriores dela também serão adicionados aqui.",
   mergeNone: "Não há outra conta nesta moeda.",
-  merges: "Contas juntas",
   mergedInto: (other, account) => `${other} foi junta a ${account}.`,
-  undoMerge: "Anular",
   number: "Número de conta",
   numberHint: "Os extratos com este número são adicionados aqui. Deixe vazio para manter o número atual.",
+  paidByWhoShares: "Quem partilha o movimento",
+  paidByHint: "Ao partilhar movimentos desta conta, este membro é sugerido como pagador.",
   other: "Outra conta",
   deleteTitle: (name) => `Eliminar ${name}?`,
   deleteBody: "A conta e todos os seus movimentos serão eliminados. Esta ação não pode ser anulada.",

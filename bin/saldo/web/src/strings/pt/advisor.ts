@@ -121,6 +121,7 @@ export const trace: typeof en.trace = {
   roles: { user: "Eu", assistant: "Consultor", tool: "Resultado da ferramenta" },
   model: "Resposta de",
   analyst: "analista integrado",
+  analystStays: "O analista integrado responde neste servidor. Nenhum dado sai dele.",
   willStay: (model) => `${model} responde neste servidor. Nenhum dado sai dele.`,
   willAsk: (model) => `${model} responde. A sua autorização é pedida antes de qualquer envio.`,
   mayNotLeave: "Responde o analista integrado, porque escolheu não enviar dados para outros computadores.",

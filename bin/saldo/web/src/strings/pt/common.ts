@@ -40,6 +40,7 @@ export const nav: typeof en.nav = {
   reports: "Relatórios",
   advisor: "Consultor",
   settings: "Definições",
+  more: "Mais",
 };
 
 export const amounts: typeof en.amounts = {
@@ -48,6 +49,7 @@ export const amounts: typeof en.amounts = {
 };
 
 export const chart: typeof en.chart = {
+  further: (number) => `mais ${number}`,
   saveTable: (title) => `Guardar ${title} como tabela (CSV)`,
   savePicture: (title) => `Guardar ${title} como imagem (PNG)`,
   group: "Grupo",

@@ -114,6 +114,8 @@ export const importing: typeof en.importing = {
   },
   submit: (number) =>
     count(number, { one: "Importar # movimento", many: "Importar # de movimentos", other: "Importar # movimentos" }),
+  submitBudgets: (number) =>
+    count(number, { one: "Importar # orçamento", many: "Importar # de orçamentos", other: "Importar # orçamentos" }),
   pending: "A importar…",
   empty: "Este ficheiro não contém movimentos.",
   done: "Importado",
@@ -129,6 +131,7 @@ export const importing: typeof en.importing = {
       many: "# ignorados (já importados).",
       other: "# ignorados (já importados).",
     }),
+  budgetsAdded: "Orçamentos adicionados. Uma categoria que já tinha orçamento mantém-no.",
   show: "Mostrar movimentos",
   more: "Importar outro ficheiro",
   holds: (number) => count(number, { one: "# movimento", many: "# de movimentos", other: "# movimentos" }),

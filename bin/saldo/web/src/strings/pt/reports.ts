@@ -12,9 +12,11 @@ export const reports: typeof en.reports = {
     category: "Categoria",
     merchant: "Comerciante",
     account: "Conta",
+    tag: "Etiqueta",
     month: "Mês",
     weekday: "Dia da semana",
   },
+  tagsHint: "Uma transação com várias etiquetas conta em cada uma, por isso as linhas podem somar mais do que o total.",
   period: "Período",
   periods: {
     month: "Último mês",

@@ -10,6 +10,7 @@ export const statements: typeof en.statements = {
   private: "Tudo acontece neste servidor. Os seus ficheiros nunca saem dele.",
   sentTo: (host) =>
     `Os ficheiros ficam neste servidor. Se algum não bater certo, as suas linhas, incluindo nomes e montantes, são enviadas para ${host} para serem lidas.`,
+  add: "Adicione os extratos",
   drop: "Largue os extratos aqui",
   dropNow: "Largue para adicionar",
   choose: "Escolher ficheiros",
