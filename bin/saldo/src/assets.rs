@@ -2,9 +2,11 @@
 //!
 //! Files under `assets/` have a hash in their name and never change. All other files are revalidated on each
 //! use and answered with 304 if unchanged. A path that names no file belongs to the UI's own routes and gets
-//! `index.html`.
+//! `index.html`. A file with compressed copies is stored as these only, and unpacked for clients that accept
+//! neither.
 
 use std::borrow::Cow;
+use std::io::{self, Read};
 
 use actix_web::http::header::{
     self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header, HeaderName, HeaderValue,
@@ -13,6 +15,7 @@ use actix_web::http::header::{
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::DefaultHeaders;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
+use flate2::read::GzDecoder;
 use rust_embed::{Embed, EmbeddedFile};
 use saldo_domain::Sha256;
 
@@ -50,7 +53,7 @@ const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
 const ENCODINGS: [(ContentEncoding, &str); 2] =
     [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
 
-/// Returns the names of all embedded files, including the compressed copies.
+/// Returns the names of all embedded files and compressed copies.
 pub fn embedded() -> impl Iterator<Item = Cow<'static, str>> {
     Ui::iter()
 }
@@ -80,15 +83,9 @@ pub async fn serve(request: HttpRequest) -> HttpResponse {
             .json(serde_json::json!({ "error": "Method not allowed" }));
     }
     let name = if is_public(path) { path } else { INDEX };
-    match Ui::get(name) {
-        Some(plain) => answer(&request, name, plain),
-        // An outdated page in a browser may request a script that no longer exists; it must not get a page.
-        None if name.starts_with(HASHED) => guarded(StatusCode::NOT_FOUND).body(()),
-        None => match Ui::get(INDEX) {
-            Some(index) => answer(&request, INDEX, index),
-            None => guarded(StatusCode::NOT_FOUND).body(()),
-        },
-    }
+    // An outdated page in a browser may request a script that no longer exists; it must not get a page.
+    let page = || if name.starts_with(HASHED) { None } else { answer(&request, INDEX) };
+    answer(&request, name).or_else(page).unwrap_or_else(|| guarded(StatusCode::NOT_FOUND).body(()))
 }
 
 /// True if a path may name a file. The compressed copies have no paths of their own.
@@ -97,9 +94,14 @@ fn is_public(path: &str) -> bool {
 }
 
 /// Answers with the file in the best encoding that the client accepts, or with 304 if the client has it.
-fn answer(request: &HttpRequest, name: &str, plain: EmbeddedFile) -> HttpResponse {
-    let (encoding, file) = best_copy(request, name, plain);
-    let tag = EntityTag::new_strong(Sha256::from_bytes(file.metadata.sha256_hash()).to_string());
+/// `None` if there is no such file.
+fn answer(request: &HttpRequest, name: &str) -> Option<HttpResponse> {
+    let (form, file) = best_copy(request, name)?;
+    let digest = Sha256::from_bytes(file.metadata.sha256_hash());
+    let tag = EntityTag::new_strong(match form {
+        Form::Stored(_) => digest.to_string(),
+        Form::Unpacked => format!("{digest}-unpacked"),
+    });
     let kept = IfNoneMatch::parse(request).is_ok_and(|known| has_current_copy(&known, &tag));
     let mut response = guarded(if kept { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
     response
@@ -107,30 +109,55 @@ fn answer(request: &HttpRequest, name: &str, plain: EmbeddedFile) -> HttpRespons
         .insert_header((header::VARY, "accept-encoding"))
         .insert_header((header::CACHE_CONTROL, cache_control(name)));
     if kept {
-        return response.finish();
+        return Some(response.finish());
     }
-    if let Some(encoding) = encoding {
-        response.insert_header(encoding);
+    let body = match form {
+        Form::Stored(encoding) => {
+            if let Some(encoding) = encoding {
+                response.insert_header(encoding);
+            }
+            Ok(file.data.into_owned())
+        }
+        Form::Unpacked => unpacked(&file.data),
+    };
+    match body {
+        Ok(body) => Some(response.content_type(content_type(name)).body(body)),
+        Err(error) => {
+            tracing::error!(name, cause = &error as &dyn std::error::Error, "an embedded file is damaged");
+            Some(guarded(StatusCode::INTERNAL_SERVER_ERROR).body(()))
+        }
     }
-    response.content_type(content_type(name)).body(file.data.into_owned())
+}
+
+/// The form in which a file is sent.
+#[derive(Debug, Clone, Copy)]
+enum Form {
+    /// As it is stored, with its encoding.
+    Stored(Option<ContentEncoding>),
+    /// Unpacked from its gzip copy.
+    Unpacked,
 }
 
 /// Selects the smallest copy that the client accepts. Browsers give all encodings the same weight.
-fn best_copy(
-    request: &HttpRequest,
-    name: &str,
-    plain: EmbeddedFile,
-) -> (Option<ContentEncoding>, EmbeddedFile) {
-    let Ok(accepted) = AcceptEncoding::parse(request) else { return (None, plain) };
-    for (encoding, ending) in ENCODINGS {
-        let offered = Encoding::Known(encoding);
-        if accepted.negotiate(std::iter::once(&offered)).as_ref() == Some(&offered)
-            && let Some(file) = Ui::get(&format!("{name}{ending}"))
-        {
-            return (Some(encoding), file);
+fn best_copy(request: &HttpRequest, name: &str) -> Option<(Form, EmbeddedFile)> {
+    if let Ok(accepted) = AcceptEncoding::parse(request) {
+        for (encoding, ending) in ENCODINGS {
+            let offered = Encoding::Known(encoding);
+            if accepted.negotiate(std::iter::once(&offered)).as_ref() == Some(&offered)
+                && let Some(file) = Ui::get(&format!("{name}{ending}"))
+            {
+                return Some((Form::Stored(Some(encoding)), file));
+            }
         }
     }
-    (None, plain)
+    let plain = Ui::get(name).map(|file| (Form::Stored(None), file));
+    plain.or_else(|| Some((Form::Unpacked, Ui::get(&format!("{name}.gz"))?)))
+}
+
+fn unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
+    let mut plain = Vec::new();
+    GzDecoder::new(packed).read_to_end(&mut plain)?;
+    Ok(plain)
 }
 
 /// True if the client already has this file.

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use futures::stream;
 use saldo_advisor::chats::{FileError, ServiceError, StatementFiles};
-use saldo_domain::{Job, Statement, StatementId, UserId};
+use saldo_domain::{Author, Job, Statement, StatementId, UserId};
 use saldo_files::Disk;
 use saldo_statement_ingest::Ingest;
 use saldo_statement_ingest::jobs::StatementJobs;
@@ -51,8 +51,8 @@ impl StatementFiles for ChatFiles {
         }
     }
 
-    async fn queue(&self, user: UserId, statement: StatementId) -> Result<Option<Job>, ServiceError> {
-        self.jobs.queue(user, statement, None).await.map_err(|error| ApiError::from(error).into())
+    async fn queue(&self, author: Author, statement: StatementId) -> Result<Option<Job>, ServiceError> {
+        self.jobs.queue(author, statement, None).await.map_err(|error| ApiError::from(error).into())
     }
 
     fn display_name(&self, file_name: &str) -> String {

@@ -34,6 +34,7 @@ use saldo_statement_ingest::import::ImportHints;
 use saldo_statement_ingest::inbox_settings::InboxFolder;
 use saldo_statement_ingest::page::ChildLimits;
 use saldo_statement_ingest::settings::{ModelReads, Reading};
+use saldo_traces::TraceSettings;
 use url::Url;
 
 pub use files::Files;
@@ -302,6 +303,7 @@ pub static SETTINGS: LazyLock<Vec<Setting>> = LazyLock::new(|| {
         saldo_statement_ingest::settings::ALL,
         saldo_bookkeeping::settings::ALL,
         SERVER,
+        saldo_traces::settings::ALL,
     ]
     .concat()
 });
@@ -403,6 +405,8 @@ pub struct Config {
     pub log_filter: String,
     /// True if logs are JSON.
     pub log_json: bool,
+    /// The export of traces, if it is on.
+    pub traces: Option<TraceSettings>,
 }
 
 impl Config {
@@ -507,6 +511,7 @@ impl Config {
             mcp_requests_per_minute: values.get(&MCP_REQUESTS_PER_MINUTE)?,
             log_filter: values.get(&LOG)?,
             log_json: values.get(&LOG_FORMAT)?,
+            traces: saldo_traces::settings::read(&values)?,
             data_dir,
             layers: values,
         })

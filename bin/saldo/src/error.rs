@@ -313,6 +313,7 @@ impl From<saldo_bookkeeping::Error> for ApiError {
             Error::CategoryTooDeep
             | Error::RulesIncomplete
             | Error::GoalOfOtherCurrency
+            | Error::PayerNotAMember
             | Error::GoalsIncomplete
             | Error::TooManyEdited
             | Error::TooManyTags
@@ -377,7 +378,9 @@ impl From<saldo_statement_ingest::Error> for ApiError {
             Error::UnknownFormat | Error::Heic | Error::NotImportable | Error::NotAttachable => {
                 StatusCode::UNSUPPORTED_MEDIA_TYPE
             }
-            Error::UncertainColumns | Error::UnreadLine { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            Error::UncertainColumns | Error::UnreadLine { .. } | Error::Damaged => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             error => return Self::internal(&error),
         };
         Self::new(status, error.to_string())

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use async_trait::async_trait;
 use saldo_auth::Secret;
-use saldo_domain::{AccountId, StatementId, SystemClock, UserId};
+use saldo_domain::{AccountId, Author, StatementId, SystemClock, UserId};
 use saldo_feeds::{
     ApplicationKey, BankConsents, BankFeeds, BoxError, EnableBanking, FileImporter, KeyError, Providers,
     SimpleFin,
@@ -16,6 +16,7 @@ use saldo_guarded_http::GuardedClient;
 use saldo_statement_ingest::jobs::StatementJobs;
 use saldo_statement_ingest::{ImportTarget, Ingest};
 use saldo_storage::Storage;
+use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
 use crate::sealed::SealedBy;
@@ -36,6 +37,7 @@ pub fn feeds(
     storage: &Arc<dyn Storage>,
     ingest: &Arc<Ingest>,
     jobs: &StatementJobs,
+    tasks: &TaskTracker,
 ) -> anyhow::Result<BankFeeds> {
     let settings = &config.feeds;
     let client = GuardedClient::new(&settings.private_hosts)
@@ -45,7 +47,8 @@ pub fn feeds(
         Providers { tokens: Some(Arc::new(SimpleFin::new(client, settings.answers.clone()))), consents };
     let files = Arc::new(AsFiles { ingest: ingest.clone(), jobs: jobs.clone() });
     let seal = Arc::new(SealedBy::new(secret));
-    Ok(BankFeeds::new(storage.clone(), providers, files, seal, settings.fetches.clone()))
+    let limits = settings.fetches.clone();
+    Ok(BankFeeds::new(storage.clone(), providers, files, seal, limits, tasks.clone()))
 }
 
 /// Returns the address to which banks send browsers back. It must be registered for the application.
@@ -94,7 +97,7 @@ impl FileImporter for AsFiles {
         let body = futures::stream::iter([Ok::<_, Infallible>(content.into())]);
         let statement = self.ingest.upload(user, file_name, body).await?.statement.id;
         let target = ImportTarget::Account(account);
-        self.jobs.import(user, statement, None, target, PATIENCE).await?;
+        self.jobs.import(Author::automatic(user), statement, None, target, PATIENCE).await?;
         Ok(statement)
     }
 

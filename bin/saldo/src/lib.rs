@@ -11,6 +11,7 @@ pub mod backups;
 pub mod chat_files;
 pub mod config;
 pub mod connections;
+pub mod deleted_users;
 pub mod described;
 pub mod disk;
 pub mod doctor;
@@ -32,7 +33,6 @@ mod sealed;
 pub mod session;
 pub mod setup;
 pub mod telemetry;
-pub mod user_files;
 pub mod users;
 
 use std::future::ready;

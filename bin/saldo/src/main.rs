@@ -142,15 +142,19 @@ async fn run_configured(command: Option<Command>, config: Config) -> anyhow::Res
         Some(Command::User { command }) => {
             let storage = setup::open_storage(&config).await?;
             let auth = setup::auth(&config, &storage, Arc::new(SystemClock))?;
-            users::run(command, &auth, &storage, &mut std::io::stdout()).await
+            users::run(command, config, &auth, &storage, &mut std::io::stdout()).await
         }
         Some(Command::Mcp { user }) => {
             telemetry::start(&config)?;
             answer_assistant(&config, user.as_deref()).await
         }
         Some(Command::Serve | Command::ReadPages | Command::Doctor { .. }) | None => {
-            telemetry::start(&config)?;
-            serve(config).await
+            let traces = telemetry::start_with_traces(&config)?;
+            let served = serve(config).await;
+            if let Some(traces) = traces {
+                traces.finish().await;
+            }
+            served
         }
     }
 }

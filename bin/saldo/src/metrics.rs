@@ -46,16 +46,23 @@ pub fn count_request(method: &Method, route: &str, status: u16, took: Duration) 
     if RECORDER.get().is_none() {
         return;
     }
-    // A client may invent methods.
-    let method = match *method {
-        Method::GET | Method::HEAD | Method::POST | Method::PUT | Method::PATCH | Method::DELETE => {
-            method.to_string()
-        }
-        _ => "other".to_owned(),
-    };
-    let labels = [("method", method), ("route", route.to_owned()), ("status", status.to_string())];
+    let labels = [
+        ("method", method_label(method).to_owned()),
+        ("route", route.to_owned()),
+        ("status", status.to_string()),
+    ];
     counter!("saldo_http_requests_total", &labels).increment(1);
     histogram!("saldo_http_request_seconds", "route" => route.to_owned()).record(took.as_secs_f64());
+}
+
+/// Returns the name of a method; `other` for those that a client may invent.
+pub(crate) fn method_label(method: &Method) -> &str {
+    match *method {
+        Method::GET | Method::HEAD | Method::POST | Method::PUT | Method::PATCH | Method::DELETE => {
+            method.as_str()
+        }
+        _ => "other",
+    }
 }
 
 /// Counts a statement by its result: `processed`, or the code of its failure.

@@ -31,19 +31,18 @@ use crate::after_processing::AfterProcessing;
 use crate::app::App;
 use crate::chat_files::ChatFiles;
 use crate::config::{Config, ReaderMode};
+use crate::deleted_users::DeletedUsers;
 use crate::feeds;
 use crate::mailboxes;
 use crate::metrics::{CountedChildren, CountedModels};
 use crate::notifications;
-use crate::user_files::UserFiles;
 
 /// Opens the file store and all services on a database that [`open_storage`] opened.
 ///
 /// # Errors
 /// If the data folder, the database or a setting cannot be used. The message names it.
 pub async fn open(config: Config, storage: Arc<dyn Storage>) -> anyhow::Result<App> {
-    let program = std::env::current_exe().context("cannot find the path of this program")?;
-    let app = open_with(config, storage, Arc::new(SystemClock), program, Vec::new())?;
+    let app = assemble(config, storage)?;
     // First: files of another instance must not be changed at all.
     app.ingest.join_files().await.map_err(|error| not_joined(error, &app.config))?;
     private::tighten(&app.config.data_dir, &["secret", "reserve"], app.config.files_at.folder());
@@ -55,6 +54,15 @@ pub async fn open(config: Config, storage: Arc<dyn Storage>) -> anyhow::Result<A
     let disk = app.disk.clone();
     app.tasks.spawn(async move { disk.take_reserve().await });
     Ok(app)
+}
+
+/// Creates the services of this program, without a look at the files.
+///
+/// # Errors
+/// As [`open_with`].
+pub fn assemble(config: Config, storage: Arc<dyn Storage>) -> anyhow::Result<App> {
+    let program = std::env::current_exe().context("cannot find the path of this program")?;
+    open_with(config, storage, Arc::new(SystemClock), program, Vec::new())
 }
 
 /// Explains why the database and the files cannot be used together.
@@ -78,9 +86,7 @@ fn not_joined(error: saldo_statement_ingest::Error, config: &Config) -> anyhow::
 /// If the database or the folder cannot be used.
 pub async fn adopt_files(config: Config) -> anyhow::Result<()> {
     let storage = open_storage(&config).await?;
-    let program = std::env::current_exe().context("cannot find the path of this program")?;
-    let app = open_with(config, storage, Arc::new(SystemClock), program, Vec::new())?;
-    Ok(app.ingest.adopt_files().await?)
+    Ok(assemble(config, storage)?.ingest.adopt_files().await?)
 }
 
 /// Moves the statement files from one place to another.
@@ -150,8 +156,6 @@ pub fn open_with(
             .with_unpacker(unpacker(&config, child), config.data_dir.clone()),
     );
     let advisor = Advisor::new(Ledger::of(&storage), model, clock.clone(), config.chat.limits.clone());
-    let auth = auth(&config, &storage, clock.clone())?.with_user_data(Arc::new(UserFiles(ingest.clone())));
-    auth.prepare_providers();
     let books = Bookkeeper::new(storage.clone());
     let notifier = notifications::notifier(&config, &auth_config(&config)?.secret, &storage, &books)?;
     let disk = Disk::of(&config.data_dir, config.files.disk_reserve_bytes);
@@ -178,9 +182,11 @@ pub fn open_with(
     let settings = JobSettings::new(worker, config.job_lease, config.jobs_parallel);
     let statement_jobs = StatementJobs::new(storage.clone(), work, settings, tasks.clone(), stopping.clone());
     let secret = auth_config(&config)?.secret;
-    let feeds = feeds::feeds(&config, &secret, &storage, &ingest, &statement_jobs)?;
+    let feeds = feeds::feeds(&config, &secret, &storage, &ingest, &statement_jobs, &tasks)?;
+    let deleted_users = DeletedUsers { ingest: ingest.clone(), feeds: feeds.clone() };
+    let auth = auth(&config, &storage, clock.clone())?.with_user_data(Arc::new(deleted_users));
+    auth.prepare_providers();
     let mailboxes = mailboxes::mailboxes(&config, &secret, &storage, &ingest, &statement_jobs, &disk)?;
-    let households = households(&config, &storage)?;
     let chat_files =
         Arc::new(ChatFiles { ingest: ingest.clone(), jobs: statement_jobs.clone(), disk: disk.clone() });
     let (settings, tracked, stopped) = (config.chat.settings.clone(), tasks.clone(), stopping.clone());
@@ -191,7 +197,7 @@ pub fn open_with(
         notifier,
         feeds,
         mailboxes,
-        households,
+        households: households(&config, &storage)?,
         ledger: Ledger::of(&storage),
         request_keys: Arc::new(RequestKeys::new(storage)),
         auth: Arc::new(auth),

@@ -9,6 +9,9 @@ use saldo_auth::{Auth, SignUpRequest};
 use saldo_domain::{Email, PageRequest, User, UserId};
 use saldo_storage::Storage;
 
+use crate::config::Config;
+use crate::setup;
+
 /// An action on the users of this instance.
 #[derive(Debug, Subcommand)]
 pub enum UserCommand {
@@ -50,6 +53,7 @@ pub enum UserCommand {
 /// If there is no such user, the password or the address is invalid, or the database fails.
 pub async fn run(
     command: UserCommand,
+    config: Config,
     auth: &Auth,
     storage: &Arc<dyn Storage>,
     out: &mut dyn Write,
@@ -78,7 +82,9 @@ pub async fn run(
         UserCommand::Delete { email, yes } => {
             let user = find(storage, &email).await?;
             anyhow::ensure!(yes, "this would delete {email} and all of their data; add --yes to confirm");
+            let access = setup::assemble(config, storage.clone())?.feeds.access_of_user(user.id).await;
             storage.delete_user(user.id).await?;
+            access.end().await;
             Ok(writeln!(out, "deleted {}", user.email)?)
         }
     }

@@ -47,5 +47,5 @@ pub async fn list_merges(user: CurrentUser) -> Answer<List<MergeBody>> {
 /// longer exists.
 #[utoipa::path(post, path = "/account-merges/{id}/undo", responses((status = 409)))]
 pub async fn undo_merge(user: FreshUser, id: PathId<AccountMerge>) -> Answer<UndoneMergeBody> {
-    answer(user.app.books.undo_merge(user.id(), id.0, user.now()).await?)
+    answer(user.app.books.undo_merge(user.author(), id.0, user.now()).await?)
 }

@@ -40,13 +40,13 @@ pub async fn create_account(user: CurrentUser, body: Json<NewAccountRequest>) ->
     answer(user.app.books.add_account(user.id(), body.account(now)?, now).await?)
 }
 
-/// `PATCH /api/accounts/{id}` — changes an account's name, kind, number, closing day, group or note, or
-/// archives it. All but the number can be undone. Future statements with the number are imported into this
+/// `PATCH /api/accounts/{id}` — changes an account's name, kind, number, closing day, group, note or payer,
+/// or archives it. All but the number can be undone. Future statements with the number are imported into this
 /// account.
 ///
 /// # Errors
-/// 400 for an empty or overlong name, number, group or note, 404 for an unknown account, 409 for a number
-/// whose statements are imported into another account.
+/// 400 for an empty or overlong name, number, group or note, and for a payer who is no member, 404
+/// for an unknown account, 409 for a number whose statements are imported into another account.
 #[utoipa::path(patch, path = "/accounts/{id}", responses((status = 409)))]
 pub async fn update_account(
     user: CurrentUser,
@@ -82,7 +82,7 @@ pub async fn merge_accounts(
     body: Json<MergeRequest>,
 ) -> Answer<MergedBody> {
     let other = body.other()?;
-    let (account, merge) = user.app.books.merge_accounts(user.id(), id.0, other, user.now()).await?;
+    let (account, merge) = user.app.books.merge_accounts(user.author(), id.0, other, user.now()).await?;
     answer(MergedBody::new(account, merge))
 }
 

@@ -20,9 +20,9 @@ use crate::session::{CurrentUser, FreshUser};
 /// `POST /api/transactions/{id}/attachments` — attaches a file to a transaction. Its text is read afterwards.
 ///
 /// # Errors
-/// 400 without a file; 404 for an unknown transaction; 409 for too many attachments; 413 for a file that is
-/// too large or a full quota; 415 if the body is not multipart or the file is no PDF, JPG or PNG; 507 if the
-/// disk is full.
+/// 400 without a file; 404 for an unknown transaction; 409 for too many attachments; 413 for a file
+/// that is too large or a full quota; 415 if the body is not multipart or the file is no PDF, JPG or PNG; 422
+/// for a file that is damaged or incomplete; 507 if the disk is full.
 #[utoipa::path(
     post, path = "/transactions/{id}/attachments",
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
@@ -30,6 +30,7 @@ use crate::session::{CurrentUser, FreshUser};
         (status = 201, body = AttachmentBody),
         (status = 409),
         (status = 413),
+        (status = 422),
         (status = 507),
     ),
 )]
@@ -49,7 +50,7 @@ pub async fn attach(
 #[utoipa::path(
     post, path = "/attachments",
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = AttachmentBody), (status = 413), (status = 507)),
+    responses((status = 201, body = AttachmentBody), (status = 413), (status = 422), (status = 507)),
 )]
 pub async fn store_unmatched(
     user: CurrentUser,

@@ -14,6 +14,6 @@ use crate::session::CurrentUser;
 #[utoipa::path(post, path = "/categorize", responses((status = 409)))]
 pub async fn categorize(user: CurrentUser, body: Json<CategorizeRequest>) -> Answer<CategorizedBody> {
     let has_consent = body.has_consent();
-    let (named, outcome) = user.app.categorizer.categorize(user.id(), has_consent, user.now()).await?;
+    let (named, outcome) = user.app.categorizer.categorize(user.author(), has_consent, user.now()).await?;
     answer(CategorizedBody::new(named, outcome))
 }

@@ -51,7 +51,7 @@ pub async fn rename_household(person: Person, id: PathId<User>, body: Json<House
 #[utoipa::path(delete, path = "/books/{id}", responses((status = 400)))]
 pub async fn delete_household(person: Person, id: PathId<User>, body: Json<DeleteHouseholdRequest>) -> Done {
     body.confirmed()?;
-    person.app.households.delete(person.id(), id.0).await?;
+    person.app.feeds.delete_with(id.0, person.app.households.delete(person.id(), id.0)).await?;
     Ok(NoContent)
 }
 

@@ -139,7 +139,7 @@ pub async fn import_file(
     let body = body.into_inner();
     let id = body.statement()?;
     let (mapping, target) = body.choice(user.now())?;
-    let import = |wait| user.app.statement_jobs.import(user.id(), id, mapping, target, wait);
+    let import = |wait| user.app.statement_jobs.import(user.author(), id, mapping, target, wait);
     process_statement::answer(&user.app, &request, import).await
 }
 

@@ -125,6 +125,6 @@ pub async fn import_my_data(
 #[utoipa::path(delete, path = "/me/data", responses((status = 400)))]
 pub async fn delete_my_data(user: FreshUser, body: Json<DeleteRequest>) -> Done {
     body.confirmed()?;
-    user.app.statement_jobs.delete_books(user.id()).await?;
+    user.app.feeds.delete_with(user.id(), user.app.statement_jobs.delete_books(user.id())).await?;
     Ok(NoContent)
 }

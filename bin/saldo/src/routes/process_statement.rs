@@ -46,7 +46,7 @@ pub async fn process_statement(
     let (name, reprocess) = (body.statement()?, body.reprocess());
     let password = body.into_inner().password()?;
     answer(&user.app, &request, |wait| {
-        user.app.statement_jobs.process(user.id(), &name, reprocess, password, wait)
+        user.app.statement_jobs.process(user.author(), &name, reprocess, password, wait)
     })
     .await
 }

@@ -85,15 +85,16 @@ pub async fn delete_shared_expense(person: Person, ids: PathIds<User, SharedExpe
     Ok(NoContent)
 }
 
-/// `GET /api/transactions/{id}/shared-expense` — shows how a transaction of these books is shared.
+/// `GET /api/transactions/{id}/shared-expense` — shows how a transaction of these books is shared, and who
+/// pays by default.
 ///
 /// # Errors
 /// 404 for an unknown transaction.
 #[utoipa::path(get, path = "/transactions/{id}/shared-expense")]
 pub async fn get_sharing(user: CurrentUser, id: PathId<Transaction>) -> Answer<SharingBody> {
-    let expense = user.app.households.expense_of(user.id(), id.0).await?;
-    let shared_expense = expense.map(|expense| SharedExpenseBody::of(expense, user.id())).transpose()?;
-    answer(SharingBody { shared_expense })
+    let sharing = user.app.households.sharing_of(user.author(), id.0).await?;
+    let shared_expense = sharing.expense.map(|expense| SharedExpenseBody::of(expense, user.id()));
+    answer(SharingBody { shared_expense: shared_expense.transpose()?, paid_by: sharing.payer })
 }
 
 /// `GET /api/books/{id}/balances` — shows who owes whom in a household, with the payments that settle it.

@@ -32,6 +32,6 @@ pub async fn answer_statement(
     let body = body.into_inner();
     let answer = body.answer()?;
     let password = body.password()?;
-    let process = |wait| user.app.statement_jobs.answer(user.id(), id.0, answer, password, wait);
+    let process = |wait| user.app.statement_jobs.answer(user.author(), id.0, answer, password, wait);
     process_statement::answer(&user.app, &request, process).await
 }

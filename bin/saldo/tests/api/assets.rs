@@ -1,19 +1,21 @@
 //! Tests of the embedded web UI.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::io::Read;
 use std::path::Path;
 
 use actix_web::dev::ServiceResponse;
 use actix_web::http::StatusCode;
 use actix_web::test::{self, TestRequest};
 use actix_web::{App, HttpResponse, body, web};
+use flate2::read::GzDecoder;
 use saldo::assets::{configure, embedded, security_headers};
 
-/// Returns the names of the embedded files, without the compressed copies, which have no paths of their own.
-fn files() -> impl Iterator<Item = String> {
-    let is_copy = |name: &str| [".br", ".gz"].iter().any(|ending| name.ends_with(ending));
-    embedded().map(Cow::into_owned).filter(move |name| !is_copy(name))
+/// Returns the names of the files, without the endings of compressed copies, which have no paths of their
+/// own.
+fn files() -> BTreeSet<String> {
+    let plain = |name: &str| name.trim_end_matches(".br").trim_end_matches(".gz").to_owned();
+    embedded().map(|name| plain(&name)).collect()
 }
 
 async fn ask(request: TestRequest) -> ServiceResponse {
@@ -75,7 +77,7 @@ async fn an_unchanged_file_is_304_without_a_body() {
 
 #[actix_web::test]
 async fn assets_are_cached_for_a_year() {
-    for name in files().filter(|name| name.starts_with("assets/")) {
+    for name in files().into_iter().filter(|name| name.starts_with("assets/")) {
         let response = ask(TestRequest::get().uri(&format!("/{name}"))).await;
         assert_eq!(text(&response, "cache-control"), "public, max-age=31536000, immutable");
     }
@@ -86,7 +88,7 @@ async fn a_client_gets_only_an_encoding_that_it_accepts() {
     let all: BTreeSet<_> = embedded().collect();
     let is_compressed = |name: &String| all.contains(format!("{name}.br").as_str());
     let is_script = |name: &String| Path::new(name).extension().is_some_and(|extension| extension == "js");
-    let Some(script) = files().find(|name| is_script(name) && is_compressed(name)) else {
+    let Some(script) = files().into_iter().find(|name| is_script(name) && is_compressed(name)) else {
         return; // built without the pages: nothing is compressed
     };
     for (accepted, sent) in [
@@ -101,6 +103,22 @@ async fn a_client_gets_only_an_encoding_that_it_accepts() {
         assert_eq!(text(&response, "content-encoding"), sent, "{accepted}");
         assert_eq!(text(&response, "vary"), "accept-encoding");
     }
+}
+
+#[actix_web::test]
+async fn a_client_without_encodings_gets_the_unpacked_file() {
+    let Some(packed) = embedded().find(|name| name.ends_with(".gz")) else {
+        return; // built without the pages: nothing is compressed
+    };
+    let uri = format!("/{}", packed.trim_end_matches(".gz"));
+    let get = |accepted| ask(TestRequest::get().uri(&uri).insert_header(("accept-encoding", accepted)));
+    let (gzip, plain) = (get("gzip").await, get("identity").await);
+    let tags = [text(&gzip, "etag").to_owned(), text(&plain, "etag").to_owned()];
+    assert_ne!(tags[0], tags[1]);
+    let [gzip, plain] = [gzip, plain].map(|response| body::to_bytes(response.into_body()));
+    let mut unpacked = Vec::new();
+    GzDecoder::new(gzip.await.unwrap().as_ref()).read_to_end(&mut unpacked).unwrap();
+    assert_eq!(unpacked, plain.await.unwrap());
 }
 
 #[actix_web::test]

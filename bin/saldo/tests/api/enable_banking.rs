@@ -21,6 +21,8 @@ with_each_database!(
     a_bank_is_asked_four_times_a_day,
     a_consent_that_ended_is_revoked_without_a_request,
     the_credential_is_sealed_and_the_session_ends_with_the_feed,
+    sessions_end_with_all_data_a_household_or_a_user,
+    a_provider_that_fails_or_is_silent_does_not_delay_a_deletion,
     without_an_application_there_are_no_banks,
     invalid_authorizations_are_rejected,
 );
@@ -45,6 +47,8 @@ struct State {
     transactions: Vec<Value>,
     /// The status and the code with which accounts are refused.
     refusal: Option<(u16, &'static str)>,
+    /// True if requests to end a session get no answer.
+    is_silent: bool,
     /// The methods and paths of all requests.
     paths: Vec<String>,
 }
@@ -59,6 +63,10 @@ impl Api {
             while let Ok((mut connection, _)) = listener.accept().await {
                 let request = whole(&mut connection).await;
                 let (status, body) = state.lock().unwrap().answer(&address, &request);
+                if status == 0 {
+                    tokio::spawn(async move { connection.read(&mut [0]).await });
+                    continue;
+                }
                 let (length, body) = (body.to_string().len(), body.to_string());
                 let answer = format!(
                     "HTTP/1.1 {status} X\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
@@ -75,6 +83,18 @@ impl Api {
 
     fn paths(&self) -> Vec<String> {
         self.state.lock().unwrap().paths.clone()
+    }
+
+    /// Waits until the session was to be ended that came with this number.
+    async fn ended(&self, session: usize) {
+        let asked = format!("DELETE /sessions/session-{session}");
+        for _ in 0..200 {
+            if self.paths().contains(&asked) {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        panic!("no {asked} in {:?}", self.paths());
     }
 }
 
@@ -137,7 +157,11 @@ impl State {
             ("GET", path) if path == format!("/sessions/session-{}", self.sessions) => {
                 (200, json!({"status": "AUTHORIZED"}))
             }
-            ("DELETE", path) if path.starts_with("/sessions/session-") => (200, json!({"message": "OK"})),
+            ("DELETE", path) if path.starts_with("/sessions/session-") => match self.refusal {
+                _ if self.is_silent => (0, Value::Null),
+                Some((status, code)) => (status, json!({"error": code})),
+                None => (200, json!({"message": "OK"})),
+            },
             ("GET", path) if path.starts_with(&format!("/accounts/{uid}/")) => match self.refusal {
                 Some((status, code)) => (status, json!({"error": code, "message": "No"})),
                 None if path.ends_with("/balances") => (
@@ -347,7 +371,57 @@ async fn the_credential_is_sealed_and_the_session_ends_with_the_feed(database: D
     let path = format!("/feeds/{}", text(&feed["id"]));
     let gone = ann.request(Method::DELETE, &path).body("").send().await.unwrap();
     assert_eq!(gone.status(), StatusCode::NO_CONTENT);
-    assert_eq!(api.paths().last().unwrap(), "DELETE /sessions/session-1");
+    api.ended(1).await;
+}
+
+async fn sessions_end_with_all_data_a_household_or_a_user(database: Database) {
+    let api = Api::start().await;
+    let Some(app) = start(database, &api).await else { return };
+    let ann = app.user("ann").await;
+    let household = async |name: &str| {
+        let new = ok(&ann, Method::POST, "/books", json!({ "name": name })).await;
+        ann.in_books(new["id"].as_str().unwrap())
+    };
+    connect(&ann, &api).await;
+    let (deleted, kept) = (household("Deleted").await, household("Kept").await);
+    connect(&deleted, &api).await;
+    connect(&kept, &api).await;
+    ok(&ann, Method::DELETE, "/me/data", json!({"confirm": "delete my data"})).await;
+    api.ended(1).await;
+    let path = format!("/books/{}", deleted.books().unwrap());
+    assert_eq!(
+        refused(&ann, Method::DELETE, &path, json!({"confirm": "no"})).await.0,
+        StatusCode::BAD_REQUEST
+    );
+    ok(&ann, Method::DELETE, &path, json!({"confirm": "delete this household"})).await;
+    api.ended(2).await;
+    assert!(!api.paths().contains(&"DELETE /sessions/session-3".to_owned()), "{:?}", api.paths());
+    connect(&ann, &api).await;
+    let wrong = ann.post("/auth/delete-user", &json!({ "password": "wrong horse" })).await;
+    assert_eq!(wrong.status(), StatusCode::BAD_REQUEST);
+    let gone = ann.post("/auth/delete-user", &json!({ "password": "correct horse" })).await;
+    assert_eq!(gone.status(), StatusCode::OK);
+    api.ended(3).await;
+    api.ended(4).await;
+    let ends = api.paths().iter().filter(|path| path.starts_with("DELETE")).count();
+    assert_eq!(ends, 4, "{:?}", api.paths());
+}
+
+async fn a_provider_that_fails_or_is_silent_does_not_delay_a_deletion(database: Database) {
+    let api = Api::start().await;
+    let Some(app) = start(database, &api).await else { return };
+    let ann = app.user("ann").await;
+    for (session, is_silent) in [(1, false), (2, true)] {
+        let feed = connect(&ann, &api).await;
+        api.set(|state| (state.refusal, state.is_silent) = (Some((500, "ASPSP_ERROR")), is_silent));
+        let path = format!("/feeds/{}", text(&feed["id"]));
+        let deletion = ann.request(Method::DELETE, &path).body("").send();
+        let gone = tokio::time::timeout(std::time::Duration::from_secs(20), deletion).await.unwrap().unwrap();
+        assert_eq!(gone.status(), StatusCode::NO_CONTENT);
+        assert_eq!(ann.json("/feeds").await["items"], json!([]));
+        api.ended(session).await;
+        api.set(|state| (state.refusal, state.is_silent) = (None, false));
+    }
 }
 
 async fn without_an_application_there_are_no_banks(database: Database) {

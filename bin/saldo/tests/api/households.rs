@@ -27,6 +27,7 @@ on_each_database!(
     saldo_mcp_reads_the_books_of_a_household,
     exports_and_archives_are_of_one_set_of_books,
     every_edit_says_who_made_it,
+    a_merge_of_accounts_says_who_made_it_and_who_undid_it,
     a_deleted_household_is_gone_for_its_members,
     the_next_owner_follows_a_deleted_user,
     an_idempotency_key_is_of_one_set_of_books,
@@ -104,7 +105,7 @@ async fn remove(user: &TestUser, books: &str, member: &str) -> StatusCode {
     user.request(Method::DELETE, &path).send().await.unwrap().status()
 }
 
-async fn add_account(user: &TestUser, name: &str) -> String {
+pub async fn add_account(user: &TestUser, name: &str) -> String {
     let account = json!({"name": name, "kind": "cash", "currency": "EUR"});
     text(&ok(user, Method::POST, "/accounts", account).await["id"])
 }
@@ -393,6 +394,24 @@ async fn every_edit_says_who_made_it(app: TestApp) {
     let (status, _) = send(&app, &key, Method::PATCH, &path, json!({ "note": "by a script" })).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(home.viewer.json("/edits").await["items"][0]["by"]["name"], "editor");
+}
+
+async fn a_merge_of_accounts_says_who_made_it_and_who_undid_it(app: TestApp) {
+    let home = Home::new(&app).await;
+    let kept = add_account(&home.owner, "Giro").await;
+    let other = add_account(&home.owner, "Old giro").await;
+    let path = format!("/accounts/{kept}/merge");
+    let merged = ok(&home.editor, Method::POST, &path, json!({ "other": other })).await;
+    let listed = home.viewer.json("/account-merges").await;
+    let by = &listed["items"][0]["by"];
+    assert_eq!(by["name"], "editor");
+    assert_eq!(by["id"], member(&home.viewer, &home.books, "editor").await.unwrap());
+    assert_eq!(listed["items"][0]["undoneBy"], Value::Null);
+    let undo = format!("/account-merges/{}/undo", text(&merged["mergeId"]));
+    ok(&home.owner, Method::POST, &undo, json!({})).await;
+    let listed = home.viewer.json("/account-merges").await;
+    assert_eq!(listed["items"][0]["by"]["name"], "editor");
+    assert_eq!(listed["items"][0]["undoneBy"]["name"], "owner");
 }
 
 async fn a_deleted_household_is_gone_for_its_members(app: TestApp) {

@@ -20,6 +20,7 @@ mod crash;
 mod disk_and_database;
 mod doctor;
 mod dovecot;
+mod edits;
 mod enable_banking;
 mod exports;
 mod fairness;
@@ -64,5 +65,6 @@ mod spelling;
 mod tokens;
 #[path = "../../../../crates/ledger/tests/ledger/tools.rs"]
 mod tools;
+mod traces;
 mod transfers;
 mod upstream;

@@ -18,6 +18,7 @@ on_each_database!(
     transfers_of_another_program_are_linked_unless_the_user_decided_otherwise,
     budgets_of_another_program_are_created_once_and_replace_none,
     an_export_of_actual_is_imported_with_transfers_and_budgets,
+    a_file_of_budgets_alone_is_imported,
 );
 
 const BEANCOUNT: &str = "2023-12-31 open Assets:Giro EUR\n2023-12-31 open Assets:Savings EUR\n\
@@ -191,4 +192,31 @@ async fn a_journal_of_hledger_with_a_wrong_balance_is_rejected(app: TestApp) {
     let seen = preview(&ann, &id).await.to_string();
     assert!(seen.contains("Line 2") && seen.contains("asserted balance"), "{seen}");
     assert_eq!(ann.transactions().await.len(), 0);
+}
+
+async fn a_file_of_budgets_alone_is_imported(app: TestApp) {
+    let ann = app.user("ann").await;
+    let plan = "Month,Category Group/Category,Category Group,Category,Assigned,Activity,Available\n\
+        Jan 2026,Everyday: Groceries,Everyday,Groceries,€300.00,€0.00,€300.00\n";
+    let firefly = "user_id,budget_id,name,active,order,start_date,end_date,currency_code,amount\n\
+        1,1,Rent,1,1,2026-01-01,2026-01-31,EUR,900.000000000000\n";
+    for (name, content, format, category) in [
+        ("My Plan - Plan.csv", plan, "ynab", "Everyday: Groceries"),
+        ("2026_01_31_budgets.csv", firefly, "firefly", "Rent"),
+    ] {
+        let id = ann.upload_one(name, content.as_bytes().to_vec()).await;
+        let seen = preview(&ann, &id).await;
+        assert_eq!((&seen["format"], &seen["budgetCount"]), (&json!(format), &json!(1)), "{seen}");
+        assert_eq!((&seen["accounts"], &seen["budgets"][0]["category"]), (&json!([]), &json!(category)));
+        let done = ok(&ann, Method::POST, "/import", json!({"statementId": id})).await;
+        assert_eq!(done["data"]["newTransactionCount"], 0, "{done}");
+        let statement = ann.json(&format!("/statements/{id}")).await;
+        assert_eq!((&statement["status"], &statement["outcome"]), (&json!("processed"), &Value::Null));
+    }
+    let budgets = ann.json("/budgets?month=2026-01").await;
+    let mut amounts: Vec<_> =
+        budgets["items"].as_array().unwrap().iter().map(|budget| text(&budget["amount"])).collect();
+    amounts.sort();
+    assert_eq!(amounts, ["300.00", "900.00"]);
+    assert_eq!(ann.json("/accounts").await["items"], json!([]));
 }

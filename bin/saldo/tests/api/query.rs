@@ -13,6 +13,8 @@ on_each_database!(
     preferences_reach_queries_and_reports_that_do_not_name_them,
     recurring_payments_are_also_in_the_preferred_currency,
     a_merchant_in_several_spellings_is_one,
+    a_transaction_is_in_the_row_of_each_of_its_tags,
+    the_total_of_several_categories_counts_only_their_splits,
 );
 
 /// Creates a user with a cash account, two purchases at a café and one at a market, all in May 2025.
@@ -191,4 +193,61 @@ async fn a_merchant_in_several_spellings_is_one(app: TestApp) {
         merchants.as_array().unwrap().iter().filter(|row| text(&row["name"]).contains("muller")).collect();
     assert_eq!(bakeries.len(), 1, "{merchants}");
     assert_eq!(bakeries[0]["flows"][0]["spending"], "9.00");
+}
+
+async fn a_transaction_is_in_the_row_of_each_of_its_tags(app: TestApp) {
+    let ann = books(&app).await;
+    let transactions = ann.transactions().await;
+    let market = transactions.iter().find(|it| it["description"] == "Market").unwrap();
+    let cafe = transactions.iter().find(|it| it["amount"] == "-4.00").unwrap();
+    for (transaction, tags) in [(market, json!(["trip", "gift"])), (cafe, json!(["trip"]))] {
+        let change = json!({"ids": [transaction["id"]], "change": {"addTags": tags}});
+        ok(&ann, Method::PATCH, "/transactions", change).await;
+    }
+    let rows = async |filter: Value| {
+        let query = json!({"query": {"measure": "spent", "groupBy": "tag", "filter": filter}});
+        let answer = ok(&ann, Method::POST, "/query", query).await;
+        let row = |row: &Value| {
+            let amount = text(&row["figure"]["money"]["amount"]);
+            (row["group"].as_str().map(str::to_owned), amount, row["transactions"].as_u64().unwrap())
+        };
+        answer["answer"]["rows"].as_array().unwrap().iter().map(row).collect::<Vec<_>>()
+    };
+    let named = |name: &str, amount: &str, count| (Some(name.to_owned()), amount.to_owned(), count);
+    let (trip, gift) = (named("trip", "24.00", 2), named("gift", "20.00", 1));
+    let expected = vec![trip.clone(), gift.clone(), (None, "3.50".to_owned(), 1)];
+    assert_eq!(rows(json!({})).await, expected);
+    // A condition on texts is checked on the transactions themselves, not in totals.
+    assert_eq!(rows(json!({"only": {"texts": ["a"]}})).await, expected);
+    assert_eq!(rows(json!({"only": {"tags": ["trip"]}})).await, [trip]);
+    assert_eq!(rows(json!({"only": {"tags": ["gift"], "texts": ["a"]}})).await, [gift]);
+    let untagged = ann.json("/transactions?untagged=true").await["items"].clone();
+    assert_eq!((untagged[0]["amount"].as_str(), untagged.as_array().unwrap().len()), (Some("-3.50"), 1));
+    let totals = ann.json("/transactions/totals?untagged=true&direction=out").await;
+    assert_eq!(totals["items"][0]["spending"], "3.50", "{totals}");
+    let asked = ok(&ann, Method::POST, "/query", json!({"question": "spending by tag"})).await;
+    assert_eq!(asked["query"], json!({"measure": "spent", "groupBy": "tag"}));
+}
+
+async fn the_total_of_several_categories_counts_only_their_splits(app: TestApp) {
+    let ann = books(&app).await;
+    let categories = ann.json("/categories").await["items"].as_array().unwrap().clone();
+    let tops: Vec<&Value> = categories.iter().filter(|it| it["parentId"].is_null()).collect();
+    let transactions = ann.transactions().await;
+    let market = transactions.iter().find(|it| it["description"] == "Market").unwrap();
+    let splits = json!({"splits": [
+        {"amount": "-5.00", "categoryId": tops[0]["id"]},
+        {"amount": "-6.00", "categoryId": tops[1]["id"]},
+        {"amount": "-9.00", "categoryId": tops[2]["id"]},
+    ]});
+    ok(&ann, Method::PUT, &format!("/transactions/{}/splits", text(&market["id"])), splits).await;
+    let filter = json!({"only": {"categories": [tops[0]["id"], tops[1]["id"]]}});
+    let query = json!({"query": {"measure": "spent", "filter": filter}});
+    let answer = ok(&ann, Method::POST, "/query", query).await;
+    assert_eq!(answer["answer"]["rows"][0]["figure"]["money"]["amount"], "11.00");
+    let mut totals = reqwest::Url::parse("http://saldo/transactions/totals").unwrap();
+    totals.query_pairs_mut().append_pair("queryFilter", &filter.to_string());
+    let totals = ann.json(&format!("/transactions/totals?{}", totals.query().unwrap_or_default())).await;
+    assert_eq!(totals["items"][0]["spending"], "11.00", "{totals}");
+    assert_eq!(totals["items"][0]["entries"], 1, "{totals}");
 }

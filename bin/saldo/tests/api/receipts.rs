@@ -17,6 +17,7 @@ on_each_database!(
     a_receipt_is_attached_shown_found_by_its_text_and_deleted,
     equal_files_are_stored_once,
     invalid_attachments_are_rejected,
+    a_file_that_is_cut_off_or_has_other_content_is_damaged,
     an_unmatched_receipt_has_offers_and_is_matched,
     attachments_are_in_the_archive,
     an_export_names_its_receipts_and_a_zip_file_has_them,
@@ -30,7 +31,8 @@ mod recognition {
     with_each_database!(a_photographed_receipt_is_recognized_found_and_offered);
 }
 
-const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot a picture";
+const PNG: &[u8] = include_bytes!("samples/receipt.png");
+const JPG: &[u8] = include_bytes!("samples/receipt.jpg");
 
 /// Attaches a file.
 pub(crate) async fn attach(user: &TestUser, path: &str, name: &str, bytes: &[u8]) -> Response {
@@ -73,7 +75,7 @@ async fn an_export_names_its_receipts_and_a_zip_file_has_them(app: TestApp) {
     let path = format!("/transactions/{}/attachments", ids[0]);
     let made = attached(&ann, &path, "../Größe.exe", &receipt()).await;
     attached(&ann, &path, "b.jpg", PNG).await;
-    attached(&ann, "/attachments", "loose.png", b"\x89PNG\r\n\x1a\nloose").await;
+    attached(&ann, "/attachments", "loose.png", JPG).await;
     let end = |attachment: &Value| text(&attachment["id"])[24..].to_owned();
     let name = format!("2026-02-01 Größe-{}.pdf", end(&made));
     let files = unzipped(&ann, "").await;
@@ -240,6 +242,35 @@ async fn invalid_attachments_are_rejected(app: TestApp) {
     assert_eq!(items(&bob.json("/attachments/unmatched").await).len(), 0);
 }
 
+async fn a_file_that_is_cut_off_or_has_other_content_is_damaged(app: TestApp) {
+    let (ann, ids) = with_transactions(&app, "ann", &[("2026-02-01", "-6.48")]).await;
+    let of_transaction = format!("/transactions/{}/attachments", ids[0]);
+    let scan = include_bytes!("samples/scan.pdf").to_vec();
+    for (name, whole) in
+        [("a.pdf", receipt()), ("scan.pdf", scan), ("a.png", PNG.to_vec()), ("a.jpg", JPG.to_vec())]
+    {
+        let other = [&whole[..20], &b"<html>".repeat(500)].concat();
+        let cuts = [40, whole.len() / 2, whole.len() * 9 / 10].map(|length| whole[..length].to_vec());
+        for broken in cuts.into_iter().chain([other]) {
+            for path in [&of_transaction[..], "/attachments"] {
+                let (status, error) = rejected(&ann, path, name, &broken).await;
+                assert_eq!(
+                    status,
+                    StatusCode::UNPROCESSABLE_ENTITY,
+                    "{name}, {} bytes: {error}",
+                    broken.len()
+                );
+                assert!(error.contains("damaged or incomplete"), "{error}");
+            }
+        }
+    }
+    assert_eq!(files(&app).len(), 0, "nothing of a damaged file stays");
+    for (name, whole) in [("a.pdf", receipt()), ("a.png", PNG.to_vec()), ("a.jpg", JPG.to_vec())] {
+        attached(&ann, &of_transaction, name, &whole).await;
+    }
+    assert_eq!(files(&app).len(), 3);
+}
+
 async fn an_unmatched_receipt_has_offers_and_is_matched(app: TestApp) {
     let rows = [("2026-02-01", "-6.48"), ("2026-02-01", "-6.49"), ("2026-05-01", "-6.48")];
     let (ann, ids) = with_transactions(&app, "ann", &rows).await;
@@ -281,9 +312,6 @@ async fn attachments_are_in_the_archive(app: TestApp) {
     assert_eq!(items(&bob.json("/attachments/unmatched").await).len(), 1);
 }
 
-/// A picture of a receipt of 6.48 euros of February 1, 2026.
-const PICTURE: &[u8] = include_bytes!("samples/receipt.png");
-
 async fn a_photographed_receipt_is_recognized_found_and_offered(database: Database) {
     if !can_recognize() {
         return;
@@ -291,7 +319,7 @@ async fn a_photographed_receipt_is_recognized_found_and_offered(database: Databa
     let Some(app) = TestApp::start_with(database, &[("SALDO_OCR", "tesseract")]).await else { return };
     let rows = [("2026-02-01", "-6.48"), ("2026-02-02", "-6.48"), ("2026-02-02", "-1.00")];
     let (ann, ids) = with_transactions(&app, "ann", &rows).await;
-    let made = attached(&ann, "/attachments", "photo.png", PICTURE).await;
+    let made = attached(&ann, "/attachments", "photo.png", PNG).await;
     assert_eq!(made["mediaType"], "image/png");
     let list = when_read(&ann, "/attachments/unmatched").await;
     let offers = list["items"][0]["offers"].as_array().unwrap();

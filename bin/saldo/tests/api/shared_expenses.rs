@@ -12,6 +12,7 @@ on_each_database!(
     a_private_account_shows_its_household_only_the_shared_amount,
     shares_add_up_to_the_cent_and_a_refund_turns_them_round,
     the_payer_of_a_household_transaction_is_chosen,
+    the_payer_follows_from_the_account_unless_another_is_named,
     an_expense_follows_its_transaction,
     a_settlement_is_recorded_and_deleted,
     a_found_payment_is_offered_to_its_member_only,
@@ -163,6 +164,61 @@ async fn the_payer_of_a_household_transaction_is_chosen(app: TestApp) {
     let wrong = json!({"transactionId": own, "paidBy": pair.bob_id, "by": "even"});
     let (status, _) = refused(&pair.ann, Method::POST, &pair.path("shared-expenses"), wrong).await;
     assert_eq!(status, StatusCode::BAD_REQUEST, "an own transaction was paid by its user");
+}
+
+async fn the_payer_follows_from_the_account_unless_another_is_named(app: TestApp) {
+    let pair = Pair::new(&app).await;
+    let (ann, bob) = (&pair.home.owner, &pair.home.editor);
+    let rent = book(ann, "-90.00", "2026-11-02", "Rent").await;
+    let account = text(&ann.json(&format!("/transactions/{rent}")).await["accountId"]);
+    let path = format!("/accounts/{account}");
+    let payer = async |user: &TestUser, transaction: &str| {
+        text(&user.json(&format!("/transactions/{transaction}/shared-expense")).await["paidBy"])
+    };
+    assert_eq!(
+        (payer(ann, &rent).await, payer(bob, &rent).await),
+        (pair.ann_id.clone(), pair.bob_id.clone())
+    );
+    let set = ok(bob, Method::PATCH, &path, json!({"paidBy": pair.bob_id})).await;
+    assert_eq!((&set["paidBy"], &set["edit"]["by"]["id"]), (&json!(pair.bob_id), &json!(pair.bob_id)));
+    assert_eq!(payer(ann, &rent).await, pair.bob_id);
+    let share = async |transaction: &str, more: Value| {
+        let mut new = json!({"transactionId": transaction, "by": "even", "shares": pair.half()});
+        new.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ok(&pair.ann, Method::POST, &pair.path("shared-expenses"), new).await["paidBy"].clone()
+    };
+    assert_eq!(share(&rent, json!({})).await, json!(pair.bob_id));
+    let again = json!({
+        "accountId": account, "date": "2026-11-03", "amount": "-2.00", "currency": "EUR", "description": "Key",
+    });
+    let key = text(&ok(ann, Method::POST, "/transactions", again.clone()).await["id"]);
+    assert_eq!(share(&key, json!({"paidBy": pair.ann_id})).await, json!(pair.ann_id), "named");
+    // The change is in the history, and undoing it asks as before.
+    ok(ann, Method::POST, &format!("/edits/{}/undo", text(&set["edit"]["id"])), json!({})).await;
+    assert_eq!(ann.json(&path).await["paidBy"], Value::Null);
+    assert_eq!(payer(ann, &rent).await, pair.ann_id);
+    // A former member pays no more.
+    ok(ann, Method::PATCH, &path, json!({"paidBy": pair.bob_id})).await;
+    ok(&pair.ann, Method::DELETE, &pair.path(&format!("members/{}", pair.bob_id)), Value::Null).await;
+    let last = text(&ok(ann, Method::POST, "/transactions", again).await["id"]);
+    assert_eq!(payer(ann, &last).await, pair.ann_id);
+    for (user, account, member) in [
+        (ann, &path, pair.bob_id.as_str()),
+        (ann, &path, "nobody"),
+        (&pair.ann, &own_account(&pair.ann).await, pair.ann_id.as_str()),
+    ] {
+        let (status, error) = refused(user, Method::PATCH, account, json!({"paidBy": member})).await;
+        assert_eq!((status, error.contains("member")), (StatusCode::BAD_REQUEST, true), "{error}");
+    }
+    let viewer = &pair.home.viewer;
+    let (status, _) = refused(viewer, Method::PATCH, &path, json!({"paidBy": null})).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+}
+
+/// Adds an account to a user's own books, and returns its path.
+async fn own_account(user: &TestUser) -> String {
+    let new = json!({"name": "Own", "kind": "cash", "currency": "EUR"});
+    format!("/accounts/{}", text(&ok(user, Method::POST, "/accounts", new).await["id"]))
 }
 
 async fn an_expense_follows_its_transaction(app: TestApp) {

@@ -150,6 +150,7 @@ fn crates_depend_only_on_inner_crates() {
         ("crates/files", &[]),
         ("crates/books", &["saldo-domain"]),
         ("crates/settings", &[]),
+        ("crates/traces", &["saldo-settings"]),
         ("crates/connections", &[]),
         (
             "crates/doctor",
