@@ -6,7 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -34,6 +34,9 @@ pub(crate) struct Dovecot {
 
 impl Drop for Dovecot {
     fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the log of dovecot:\n{}", self.log());
+        }
         // The main process ends the others; after a kill, they would stay.
         let id = self.server.id().to_string();
         let asked = Command::new("kill").arg(&id).status().is_ok_and(|status| status.success());
@@ -148,8 +151,11 @@ impl Dovecot {
             }
             std::thread::sleep(Duration::from_millis(100));
         }
-        let log = fs::read_to_string(self.place.path().join("log")).unwrap_or_default();
-        panic!("dovecot does not listen: {log}");
+        panic!("dovecot does not listen");
+    }
+
+    fn log(&self) -> String {
+        fs::read_to_string(self.place.path().join("log")).unwrap_or_default()
     }
 }
 
@@ -202,8 +208,14 @@ fn configuration(folder: &Path, (port, tls_port): (u16, u16), owner: Option<u32>
     )
 }
 
+/// Returns a port that nothing listens on. It is below those that the system gives to connections, so that
+/// no other test takes it before the server listens.
 fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = u16::try_from(std::process::id() % 10_000).unwrap();
+    let candidate = || 20_000 + (first + NEXT.fetch_add(1, Ordering::Relaxed)) % 10_000;
+    let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    std::iter::repeat_with(candidate).take(10_000).find(is_free).expect("a free port")
 }
 
 /// A provider of OAuth 2: a token endpoint for Saldo, and an endpoint where dovecot asks about tokens.

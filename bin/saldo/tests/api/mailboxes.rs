@@ -42,7 +42,6 @@ async fn start(database: Database, mail: &Dovecot, more: &[(&str, &str)]) -> Opt
     let mut settings = vec![
         ("SALDO_MAIL_PRIVATE_HOSTS", "localhost,127.0.0.1"),
         ("SALDO_MAIL_CA_FILE", &authority[..]),
-        ("SALDO_MAIL_STEP_SECONDS_MAX", "20"),
     ];
     settings.extend_from_slice(more);
     TestApp::start_with(database, &settings).await
@@ -293,7 +292,7 @@ async fn broken_and_hostile_messages_are_refused_or_have_no_files(database: Data
 
 async fn a_mailbox_is_connected_only_if_it_works(database: Database) {
     let Some(mail) = Dovecot::start() else { return };
-    let Some(app) = start(database, &mail, &[("SALDO_MAIL_STEP_SECONDS_MAX", "2")]).await else { return };
+    let Some(app) = start(database, &mail, &[("SALDO_MAIL_STEP_SECONDS_MAX", "6")]).await else { return };
     let ann = app.user("ann").await;
     let tested = ok(&ann, Method::POST, "/mailboxes/test", mailbox(&mail, json!({}))).await;
     assert_eq!(tested, json!({"messages": 0}));
