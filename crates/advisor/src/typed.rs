@@ -1,7 +1,7 @@
 //! Questions that are asked as a typed query or for a report, such as by a chip or a button of the page.
 
-use saldo_domain::{Query, QueryFilter};
-use saldo_question::{About, Language};
+use saldo_domain::{Language, Query, QueryFilter};
+use saldo_question::About;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

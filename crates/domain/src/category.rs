@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::id::Id;
+use crate::language::Language;
 use crate::merchant::merchant_key;
 use crate::money::Money;
 use crate::text;
@@ -247,6 +248,28 @@ static SOUGHT: LazyLock<Vec<Sought>> = LazyLock::new(|| {
     all.map(|category| Sought { category, words: category.words.iter().map(word).collect() }).collect()
 });
 
+/// A line for each default category, in their order, with its names in the order of [`Language::ALL`].
+const NAMES: &str = include_str!("category_names.txt");
+
+static TRANSLATED: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+    let lines = NAMES.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split(" | ").collect()).collect()
+});
+
+/// Returns the default categories with their names in a language.
+pub fn default_names(language: Language) -> impl Iterator<Item = (&'static DefaultCategory, &'static str)> {
+    let names = TRANSLATED.iter().filter_map(move |names| names.get(language as usize).copied());
+    DEFAULT_CATEGORIES.iter().zip(names)
+}
+
+/// Returns the name of a category in a language. The name that a user gave it stays as it is.
+#[must_use]
+pub fn name_in(language: Language, name: &str) -> &str {
+    default_names(language)
+        .find(|(category, _)| category.name == name)
+        .map_or(name, |(_, translated)| translated)
+}
+
 impl DefaultCategory {
     fn suits(&self, amount: Money) -> bool {
         match self.parent {
@@ -272,6 +295,16 @@ fn words_of(description: &str) -> String {
 mod tests {
     use super::*;
     use crate::money::Currency;
+
+    #[test]
+    fn every_default_category_has_a_name_in_each_language() {
+        assert_eq!(TRANSLATED.len(), DEFAULT_CATEGORIES.len());
+        for (names, category) in TRANSLATED.iter().zip(DEFAULT_CATEGORIES) {
+            assert_eq!((names[0], names.len()), (category.name, Language::ALL.len()));
+        }
+        assert_eq!(name_in(Language::German, "Groceries"), "Lebensmittel");
+        assert_eq!(name_in(Language::German, "My own"), "My own");
+    }
 
     fn suggested(description: &str, minor: i64) -> Option<&'static str> {
         suggest(description, Money::from_minor(minor, Currency::parse("EUR").unwrap()))

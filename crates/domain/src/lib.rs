@@ -20,6 +20,7 @@ pub mod goal;
 pub mod household;
 pub mod id;
 pub mod job;
+mod language;
 pub mod mailbox;
 pub mod masking;
 pub mod merchant;
@@ -77,6 +78,7 @@ pub use goal::{Contribution, ContributionId, Earmark, Goal, GoalId, GoalSource, 
 pub use household::{Author, BooksRole, Household, Invitation, InvitationId, Member};
 pub use id::Id;
 pub use job::{Job, JobId, JobProgress, JobStage, JobState, JobWork};
+pub use language::Language;
 pub use mailbox::{
     MailAction, MailFile, MailFileOutcome, MailLogin, MailMessage, MailOutcome, MailPosition, MailResult,
     MailRule, MailSecurity, Mailbox, MailboxId, MailboxSecrets, MailboxSettings, MailboxState, MailboxStatus,

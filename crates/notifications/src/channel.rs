@@ -3,11 +3,9 @@
 use std::fmt;
 
 use async_trait::async_trait;
-use saldo_domain::{Facts, NotificationId, Timestamp, UserId};
+use saldo_domain::{Facts, Language, NotificationId, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
 use url::Url;
-
-use crate::words::Language;
 
 /// The address of a user at a channel, and its secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,11 +3,10 @@
 use std::fmt::Write as _;
 
 use html_escape::{encode_double_quoted_attribute, encode_text};
-use saldo_domain::{Digest, DigestBehind, DigestFlow, Money};
+use saldo_domain::category::name_in;
+use saldo_domain::{Digest, DigestBehind, DigestFlow, Language, Money};
 use url::Url;
 
-use crate::Language;
-use crate::category_names::category_name;
 use crate::channel::Details;
 
 /// The characters of the longest bar of plain text, which fits on a phone.
@@ -93,10 +92,10 @@ pub(crate) fn details(language: Language, text: &str, link: &Url, digest: &Diges
         let mut lines = Vec::new();
         if index > 0 {
             // The text of the message has the spending of the first currency.
-            lines.push(with_amount(language.of_all(&SPENDING), flow.spending));
+            lines.push(with_amount(language.among(SPENDING), flow.spending));
         }
-        lines.extend(flow.spending_before.map(|it| with_amount(language.of_all(&BEFORE), it)));
-        lines.push(with_amount(language.of_all(&INCOME), flow.income));
+        lines.extend(flow.spending_before.map(|it| with_amount(language.among(BEFORE), it)));
+        lines.push(with_amount(language.among(INCOME), flow.income));
         let bars = bars(language, flow);
         html_lines(&mut html, &lines);
         html_chart(&mut html, &bars);
@@ -109,7 +108,7 @@ pub(crate) fn details(language: Language, text: &str, link: &Url, digest: &Diges
     if !behind.is_empty() {
         plain.push(behind.join("\n"));
     }
-    let (tag, open) = (language.tag(), language.of_all(&OPEN));
+    let (tag, open) = (language.tag(), language.among(OPEN));
     let (text, href) = (encode_text(text), encode_double_quoted_attribute(link.as_str()));
     let html = format!(
         "<!doctype html>\n<html lang=\"{tag}\"><head><meta charset=\"utf-8\"><title>{text}</title></head>\n\
@@ -129,20 +128,20 @@ fn figure(amount: Money) -> String {
 
 fn behind_line(language: Language, one: &DigestBehind) -> String {
     // The name comes last: it is a bank's text, which may have braces itself.
-    let line = language.of_all(&BEHIND).replace("{until}", &one.until.to_string());
+    let line = language.among(BEHIND).replace("{until}", &one.until.to_string());
     line.replace("{name}", &one.name)
 }
 
 /// Returns a bar for each category and one for the rest.
 fn bars(language: Language, flow: &DigestFlow) -> Vec<Bar> {
     let name = |name: &Option<String>| match name {
-        Some(name) => category_name(language, name).to_owned(),
-        None => language.of_all(&NO_CATEGORY).to_owned(),
+        Some(name) => name_in(language, name).to_owned(),
+        None => language.among(NO_CATEGORY).to_owned(),
     };
     let mut rows: Vec<(String, Money)> =
         flow.categories.iter().map(|it| (name(&it.name), it.spending)).collect();
     if flow.other.minor() > 0 {
-        rows.push((language.of_all(&OTHER).to_owned(), flow.other));
+        rows.push((language.among(OTHER).to_owned(), flow.other));
     }
     let longest = rows.iter().map(|(_, amount)| i128::from(amount.minor())).max().unwrap_or_default().max(1);
     let bar = |(name, amount): (String, Money)| {
@@ -214,7 +213,7 @@ mod tests {
 
     #[test]
     fn plain_text_has_the_figures_and_a_bar_for_each_category() {
-        let text = details(Language::En, "Your month", &link(), &digest("Rent")).plain;
+        let text = details(Language::English, "Your month", &link(), &digest("Rent")).plain;
         let lines = [
             "450.50 EUR spent in the period before.",
             "1000.00 EUR received.",
@@ -229,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_name_is_text_in_html_and_nothing_is_loaded() {
-        let html = details(Language::Pl, "Twój <miesiąc>", &link(), &digest("<img src=x> & \"co\"")).html;
+        let html = details(Language::Polish, "Twój <miesiąc>", &link(), &digest("<img src=x> & \"co\"")).html;
         assert!(
             html.contains("&lt;img src=x&gt; &amp; \"co\"") && html.contains("Twój &lt;miesiąc&gt;"),
             "{html}"

@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 
-mod category_names;
 mod channel;
 mod delivery;
 mod digest;
@@ -24,4 +23,3 @@ pub use http::{Ntfy, Webhook};
 #[cfg(feature = "mail")]
 pub use mail::ByMail;
 pub use notifier::{ChannelRequest, CreatedChannel, Listed, NOTIFICATIONS_MAX, Notifier, Settings};
-pub use words::Language;

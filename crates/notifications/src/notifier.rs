@@ -6,14 +6,14 @@ use std::sync::Arc;
 use rand::distr::{Alphanumeric, SampleString};
 use saldo_bookkeeping::Bookkeeper;
 use saldo_domain::{
-    ChannelKind, Notification, NotificationChannel, NotificationChannelId, NotificationId, NotificationKind,
-    Seal, Timestamp, UserId,
+    ChannelKind, Language, Notification, NotificationChannel, NotificationChannelId, NotificationId,
+    NotificationKind, Seal, Timestamp, UserId,
 };
 use saldo_storage::{NewChannel, Storage};
 use url::Url;
 
 use crate::words;
-use crate::{Channel, Error, Language, Message, Result, SendError, Target};
+use crate::{Channel, Error, Message, Result, SendError, Target};
 
 /// The number of notifications that a list has at most.
 pub const NOTIFICATIONS_MAX: u32 = 100;

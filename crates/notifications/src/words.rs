@@ -1,69 +1,7 @@
 //! The texts of messages in eight languages.
 
-use saldo_domain::{Facts, NotificationKind};
-use serde::{Deserialize, Serialize};
-
-use crate::category_names::category_name;
-
-/// A language of messages.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Language {
-    /// English.
-    #[default]
-    En,
-    /// German.
-    De,
-    /// French.
-    Fr,
-    /// Spanish.
-    Es,
-    /// Italian.
-    It,
-    /// Portuguese.
-    Pt,
-    /// Dutch.
-    Nl,
-    /// Polish.
-    Pl,
-}
-
-impl Language {
-    /// Returns the language with this tag, such as `de` or `pt-BR`; English for an unknown one.
-    #[must_use]
-    pub fn of(tag: &str) -> Self {
-        let known = match tag.get(..2) {
-            Some("de") => Some(Self::De),
-            Some("fr") => Some(Self::Fr),
-            Some("es") => Some(Self::Es),
-            Some("it") => Some(Self::It),
-            Some("pt") => Some(Self::Pt),
-            Some("nl") => Some(Self::Nl),
-            Some("pl") => Some(Self::Pl),
-            Some(_) | None => None,
-        };
-        known.unwrap_or_default()
-    }
-
-    /// Returns the tag of HTML.
-    pub(crate) const fn tag(self) -> &'static str {
-        self.of_all(&["en", "de", "fr", "es", "it", "pt", "nl", "pl"])
-    }
-
-    /// Returns the text of this language among those of all, in the order of the variants.
-    pub(crate) const fn of_all(self, texts: &[&'static str; 8]) -> &'static str {
-        match self {
-            Self::En => texts[0],
-            Self::De => texts[1],
-            Self::Fr => texts[2],
-            Self::Es => texts[3],
-            Self::It => texts[4],
-            Self::Pt => texts[5],
-            Self::Nl => texts[6],
-            Self::Pl => texts[7],
-        }
-    }
-}
+use saldo_domain::category::name_in;
+use saldo_domain::{Facts, Language, NotificationKind};
 
 /// Returns the text of a message about an event.
 pub(crate) fn text(language: Language, facts: &Facts) -> String {
@@ -73,8 +11,7 @@ pub(crate) fn text(language: Language, facts: &Facts) -> String {
         (Some(_) | None, _) => String::new(),
     };
     let name = facts.name.as_deref().unwrap_or_default();
-    let name =
-        if facts.kind == NotificationKind::BudgetReached { category_name(language, name) } else { name };
+    let name = if facts.kind == NotificationKind::BudgetReached { name_in(language, name) } else { name };
     // The name comes last: it is the user's or a bank's text, which may have braces itself.
     template(language, facts.kind)
         .replace("{amount}", &money(&facts.amount))
@@ -87,7 +24,7 @@ pub(crate) fn text(language: Language, facts: &Facts) -> String {
 
 /// Returns the text of a test message.
 pub(crate) const fn test_message(language: Language) -> &'static str {
-    language.of_all(&[
+    language.among([
         "This is a test message from Saldo.",
         "Das ist eine Testnachricht von Saldo.",
         "Ceci est un message de test de Saldo.",
@@ -211,18 +148,18 @@ const MONTHLY_DIGEST: [&str; 8] = [
 ];
 
 const fn template(language: Language, kind: NotificationKind) -> &'static str {
-    language.of_all(match kind {
-        NotificationKind::StatementUnbalanced => &STATEMENT_UNBALANCED,
-        NotificationKind::StatementMissing => &STATEMENT_MISSING,
-        NotificationKind::BudgetReached => &BUDGET_REACHED,
-        NotificationKind::BillDue => &BILL_DUE,
-        NotificationKind::BillMissing => &BILL_MISSING,
-        NotificationKind::PriceRose => &PRICE_ROSE,
-        NotificationKind::UnusualAmount => &UNUSUAL_AMOUNT,
-        NotificationKind::BackupFailed => &BACKUP_FAILED,
-        NotificationKind::FeedFailed => &FEED_FAILED,
-        NotificationKind::WeeklyDigest => &WEEKLY_DIGEST,
-        NotificationKind::MonthlyDigest => &MONTHLY_DIGEST,
+    language.among(match kind {
+        NotificationKind::StatementUnbalanced => STATEMENT_UNBALANCED,
+        NotificationKind::StatementMissing => STATEMENT_MISSING,
+        NotificationKind::BudgetReached => BUDGET_REACHED,
+        NotificationKind::BillDue => BILL_DUE,
+        NotificationKind::BillMissing => BILL_MISSING,
+        NotificationKind::PriceRose => PRICE_ROSE,
+        NotificationKind::UnusualAmount => UNUSUAL_AMOUNT,
+        NotificationKind::BackupFailed => BACKUP_FAILED,
+        NotificationKind::FeedFailed => FEED_FAILED,
+        NotificationKind::WeeklyDigest => WEEKLY_DIGEST,
+        NotificationKind::MonthlyDigest => MONTHLY_DIGEST,
     })
 }
 
@@ -232,22 +169,11 @@ mod tests {
 
     use super::*;
 
-    const ALL: [Language; 8] = [
-        Language::En,
-        Language::De,
-        Language::Fr,
-        Language::Es,
-        Language::It,
-        Language::Pt,
-        Language::Nl,
-        Language::Pl,
-    ];
-
     #[test]
     fn every_language_names_the_same_facts() {
         for kind in NotificationKind::ALL {
             for fact in ["{name}", "{amount}", "{compared}", "{percent}", "{from}", "{to}"] {
-                let named = ALL.map(|language| template(language, kind).contains(fact));
+                let named = Language::ALL.map(|language| template(language, kind).contains(fact));
                 assert!(named.iter().all(|is| *is == named[0]), "{kind:?} {fact}");
             }
         }
@@ -267,7 +193,7 @@ mod tests {
         };
         let facts = event.facts();
         assert_eq!(
-            text(Language::En, &facts),
+            text(Language::English, &facts),
             "Budget Food {amount}: 80 % reached, 81.23 EUR of 100.00 EUR spent."
         );
         assert_eq!(

@@ -7,11 +7,11 @@
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 use saldo_domain::date::WrittenDate;
 use saldo_domain::query::DateRange;
-use saldo_domain::{Date, FiscalCalendar, Month, Period};
+use saldo_domain::{Date, FiscalCalendar, Language, Month, Period};
 use saldo_ledger::fiscal::bucket_of;
 use saldo_ledger::query::granularity;
 
-use crate::lexicon::{Cue, Language, Link, Sense, Time, Unit};
+use crate::lexicon::{Cue, Link, Sense, Time, Unit};
 use crate::piece::{Piece, sense};
 use crate::place::{NamedPeriod, dimension_of};
 

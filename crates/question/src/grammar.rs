@@ -6,11 +6,11 @@ mod rules;
 
 use saldo_domain::query::{DateRange, Decimal, Dimension, Measure, Per, QueryOrder, Size};
 use saldo_domain::transaction::Direction;
-use saldo_domain::{Date, FiscalCalendar, Query, QueryFilter};
+use saldo_domain::{Date, FiscalCalendar, Language, Query, QueryFilter};
 
 use crate::Correction;
 use crate::follow_up::{changed, chosen, merged, narrowed, repeats};
-use crate::lexicon::{Cue, Language, Lexicon, Unit};
+use crate::lexicon::{Cue, Lexicon, Unit};
 use crate::names::Names;
 use crate::piece::{Words, pieces};
 use crate::place::{Draft, Follow, Placing, dimension_of, has_subject, unit_of};

@@ -4,71 +4,27 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use chrono::Weekday;
+use saldo_domain::category::default_names;
 use saldo_domain::query::{Decimal, Dimension, Size};
-use saldo_domain::{AccountKind, Currency};
+use saldo_domain::{AccountKind, Currency, Language};
+use serde::Deserialize;
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, IntoDeserializer};
-use serde::{Deserialize, Serialize};
 
 use crate::token::tokens;
 use crate::topic::About;
 
-/// A language of questions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum Language {
-    /// English.
-    #[serde(rename = "en")]
-    English,
-    /// German.
-    #[serde(rename = "de")]
-    German,
-    /// French.
-    #[serde(rename = "fr")]
-    French,
-    /// Spanish.
-    #[serde(rename = "es")]
-    Spanish,
-    /// Italian.
-    #[serde(rename = "it")]
-    Italian,
-    /// Portuguese.
-    #[serde(rename = "pt")]
-    Portuguese,
-    /// Dutch.
-    #[serde(rename = "nl")]
-    Dutch,
-    /// Polish.
-    #[serde(rename = "pl")]
-    Polish,
-}
-
-impl Language {
-    /// All languages.
-    /// English is first: if several languages understand a question equally well, the first is used.
-    pub const ALL: [Self; 8] = [
-        Self::English,
-        Self::German,
-        Self::French,
-        Self::Spanish,
-        Self::Italian,
-        Self::Portuguese,
-        Self::Dutch,
-        Self::Polish,
-    ];
-
-    const fn data(self) -> &'static str {
-        match self {
-            Self::English => include_str!("languages/en.txt"),
-            Self::German => include_str!("languages/de.txt"),
-            Self::French => include_str!("languages/fr.txt"),
-            Self::Spanish => include_str!("languages/es.txt"),
-            Self::Italian => include_str!("languages/it.txt"),
-            Self::Portuguese => include_str!("languages/pt.txt"),
-            Self::Dutch => include_str!("languages/nl.txt"),
-            Self::Polish => include_str!("languages/pl.txt"),
-        }
-    }
+const fn data(language: Language) -> &'static str {
+    language.among([
+        include_str!("languages/en.txt"),
+        include_str!("languages/de.txt"),
+        include_str!("languages/fr.txt"),
+        include_str!("languages/es.txt"),
+        include_str!("languages/it.txt"),
+        include_str!("languages/pt.txt"),
+        include_str!("languages/nl.txt"),
+        include_str!("languages/pl.txt"),
+    ])
 }
 
 /// A cue to the measure of a question. The grammar's rules list the cues that a measure requires and allows.
@@ -352,12 +308,16 @@ impl Lexicon {
         let mut phrases: HashMap<Vec<String>, Vec<Sense>> = HashMap::new();
         let mut parted = Vec::new();
         let words = |phrase| tokens(phrase).into_iter().map(|token| token.text).collect();
-        for (sense, phrase) in lines(language.data()) {
+        for (sense, phrase) in lines(data(language)) {
             match (sense, phrase.split_once('…')) {
                 (Some(sense), Some((start, end))) => parted.push((words(start), words(end), sense)),
                 (Some(sense), None) => phrases.entry(words(phrase)).or_default().push(sense),
                 (None, _) => {}
             }
+        }
+        // Pages show the default categories by these names. A word with another meaning keeps it.
+        for (category, name) in default_names(language) {
+            phrases.entry(words(name)).or_insert_with(|| vec![Sense::Category(category.key)]);
         }
         let longest = phrases.keys().map(Vec::len).max().unwrap_or_default();
         Self { language, phrases, parted, longest }
@@ -482,7 +442,7 @@ mod tests {
     fn no_phrase_is_listed_twice_under_one_meaning() {
         for language in Language::ALL {
             let mut known = std::collections::HashSet::new();
-            let keyed = language.data().lines().filter(|line| !line.starts_with('#'));
+            let keyed = data(language).lines().filter(|line| !line.starts_with('#'));
             let keyed = keyed.filter_map(|line| line.split_once('='));
             let phrases =
                 keyed.flat_map(|(key, list)| list.split('|').map(move |it| (key.trim(), it.trim())));
@@ -494,7 +454,7 @@ mod tests {
     #[test]
     fn every_line_of_every_language_has_a_meaning_and_phrases() {
         for language in Language::ALL {
-            for line in language.data().lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            for line in data(language).lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
                 let (key, phrases) = line.split_once('=').unwrap_or_else(|| panic!("{language:?}: {line}"));
                 let found = sense(key.trim()).unwrap_or_else(|| panic!("{language:?}: {line}"));
                 if let Sense::Category(key) | Sense::Near(key) = found {

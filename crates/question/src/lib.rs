@@ -10,11 +10,10 @@ mod place;
 mod token;
 mod topic;
 
-use saldo_domain::{Date, FiscalCalendar, Query};
+use saldo_domain::{Date, FiscalCalendar, Language, Query};
 use serde::Serialize;
 
 use grammar::Reading;
-pub use lexicon::Language;
 use lexicon::Lexicon;
 pub use names::Names;
 use piece::Words;

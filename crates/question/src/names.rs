@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use saldo_domain::{Account, AccountId, AccountKind, Category, CategoryId, Currency, Tag, text};
+use saldo_domain::{Account, AccountId, AccountKind, Category, CategoryId, Currency, Language, Tag, text};
 
-use crate::lexicon::{Language, Lexicon, Sense};
+use crate::lexicon::{Lexicon, Sense};
 use crate::token::tokens;
 
 /// The names of a user's accounts, categories, merchants and tags, indexed for reading questions. They are

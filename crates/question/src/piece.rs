@@ -1,6 +1,8 @@
 //! Splits a question into phrases, each with all of its possible meanings.
 
-use crate::lexicon::{Cue, Language, Lexicon, Link, Parted, Sense, Unit};
+use saldo_domain::Language;
+
+use crate::lexicon::{Cue, Lexicon, Link, Parted, Sense, Unit};
 use crate::names::{Meaning, Name, Names};
 use crate::token::{Token, tokens};
 

@@ -1,13 +1,13 @@
 //! Questions that a report answers rather than a query: recurring payments, budgets, statements.
 
-use saldo_domain::QueryFilter;
 use saldo_domain::query::DateRange;
+use saldo_domain::{Language, QueryFilter};
 use serde::{Deserialize, Serialize};
 
+use crate::Correction;
 use crate::grammar::Rule;
 use crate::lexicon::Cue;
 use crate::place::{Draft, has_subject};
-use crate::{Correction, Language};
 
 /// A question about a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

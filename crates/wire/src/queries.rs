@@ -1,8 +1,8 @@
 //! Typed queries, questions in words, and their answers.
 
 use saldo_bookkeeping::{AnsweredQuestion, Shown};
-use saldo_domain::{AccountId, Query, QueryAnswer};
-use saldo_question::{Correction, Language, NotUnderstood, Topic, Understanding, Understood};
+use saldo_domain::{AccountId, Language, Query, QueryAnswer};
+use saldo_question::{Correction, NotUnderstood, Topic, Understanding, Understood};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

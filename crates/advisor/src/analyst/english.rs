@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
-use saldo_question::Language;
+use saldo_domain::Language;
 use serde_json::Value;
 
 use crate::wording::Phrases;
 
-static TEXTS: LazyLock<Phrases> = LazyLock::new(|| Phrases::read(include_str!("english.txt")));
+static TEXTS: LazyLock<Phrases> =
+    LazyLock::new(|| Phrases::read(Language::English, include_str!("english.txt")));
 
 /// Returns the words of a key.
 pub(super) fn list(key: &str) -> Vec<&'static str> {

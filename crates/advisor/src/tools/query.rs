@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use saldo_bookkeeping::{AnsweredQuestion, Listing, transactions_behind};
 use saldo_domain::query::{ConvertedRows, Dimension, Figure, Measure, QueryNote, QueryRow};
-use saldo_domain::{Money, QueryAnswer, QueryFilter};
+use saldo_domain::{Language, Money, QueryAnswer, QueryFilter};
 use saldo_ledger::query::direction;
 use saldo_ledger::ratio::percentage;
-use saldo_question::{About, Language, NotUnderstood, Understanding};
+use saldo_question::{About, NotUnderstood, Understanding};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 

@@ -3,9 +3,9 @@
 use chrono::{Datelike, Days, Months, NaiveDate};
 use saldo_domain::query::{Conditions, DateRange, Dimension, Measure, Per, QueryOrder};
 use saldo_domain::transaction::Direction;
-use saldo_domain::{Period, Query, QueryFilter};
+use saldo_domain::{Language, Period, Query, QueryFilter};
 use saldo_ledger::query::direction;
-use saldo_question::{About, Language};
+use saldo_question::About;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 

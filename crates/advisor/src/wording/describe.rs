@@ -94,7 +94,11 @@ impl Describer<'_> {
     /// Returns the names of the values of each list, with the key of the words beside them.
     fn lists(&self, it: &Conditions, is_income: bool) -> [(&'static str, Vec<String>); 7] {
         let quoted = |texts: &[String]| texts.iter().map(|it| format!("\"{it}\"")).collect();
-        let categories = it.categories.iter().map(|id| self.name(&id.to_string())).collect();
+        let categories = it
+            .categories
+            .iter()
+            .map(|id| self.phrases.category(&self.name(&id.to_string())).to_owned())
+            .collect();
         [
             (if is_income { "about_income" } else { "about_category" }, categories),
             (if is_income { "about_payer" } else { "about_merchant" }, quoted(&it.merchants)),

@@ -5,47 +5,57 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate};
+use saldo_domain::category::name_in;
 use saldo_domain::query::DateRange;
-use saldo_domain::{Money, Period};
-use saldo_question::Language;
+use saldo_domain::{Language, Money, Period};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::{amount, capital, date, items, key_of};
 
 /// The phrases of one language.
-pub(crate) struct Phrases(BTreeMap<&'static str, &'static str>);
+pub(crate) struct Phrases {
+    language: Language,
+    texts: BTreeMap<&'static str, &'static str>,
+}
 
 const fn data(language: Language) -> &'static str {
-    match language {
-        Language::English => include_str!("languages/en.txt"),
-        Language::German => include_str!("languages/de.txt"),
-        Language::French => include_str!("languages/fr.txt"),
-        Language::Spanish => include_str!("languages/es.txt"),
-        Language::Italian => include_str!("languages/it.txt"),
-        Language::Portuguese => include_str!("languages/pt.txt"),
-        Language::Dutch => include_str!("languages/nl.txt"),
-        Language::Polish => include_str!("languages/pl.txt"),
-    }
+    language.among([
+        include_str!("languages/en.txt"),
+        include_str!("languages/de.txt"),
+        include_str!("languages/fr.txt"),
+        include_str!("languages/es.txt"),
+        include_str!("languages/it.txt"),
+        include_str!("languages/pt.txt"),
+        include_str!("languages/nl.txt"),
+        include_str!("languages/pl.txt"),
+    ])
 }
 
 impl Phrases {
     /// Returns the phrases of a language.
     pub(crate) fn of(language: Language) -> &'static Self {
         static ALL: LazyLock<BTreeMap<Language, Phrases>> =
-            LazyLock::new(|| Language::ALL.into_iter().map(|it| (it, Phrases::read(data(it)))).collect());
+            LazyLock::new(|| Language::ALL.into_iter().map(|it| (it, Phrases::read(it, data(it)))).collect());
         &ALL[&language]
     }
 
     /// Reads the lines of a file.
-    pub(crate) fn read(text: &'static str) -> Self {
+    pub(crate) fn read(language: Language, text: &'static str) -> Self {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
-        Self(lines.filter_map(|line| line.split_once(" = ")).map(|(key, text)| (key.trim(), text)).collect())
+        let texts =
+            lines.filter_map(|line| line.split_once(" = ")).map(|(key, text)| (key.trim(), text)).collect();
+        Self { language, texts }
     }
 
     /// Returns the text of a key, or an empty text if the language does not need it.
     pub(crate) fn get(&self, key: &str) -> &'static str {
-        self.0.get(key).copied().unwrap_or_default()
+        self.texts.get(key).copied().unwrap_or_default()
+    }
+
+    /// Returns the name of a category; a default one is named in the language.
+    pub(crate) fn category<'a>(&self, name: &'a str) -> &'a str {
+        name_in(self.language, name)
     }
 
     /// Returns the text of a key with these values.
@@ -276,12 +286,12 @@ mod tests {
         let english = Phrases::of(Language::English);
         for language in Language::ALL {
             let phrases = Phrases::of(language);
-            for (key, text) in &english.0 {
-                let own = phrases.0.get(key).unwrap_or_else(|| panic!("{language:?} has no {key}"));
+            for (key, text) in &english.texts {
+                let own = phrases.texts.get(key).unwrap_or_else(|| panic!("{language:?} has no {key}"));
                 assert_eq!(places(own), places(text), "{language:?}: {key}");
             }
-            for key in phrases.0.keys() {
-                assert!(english.0.contains_key(key) || OPTIONAL.contains(key), "{language:?}: {key}");
+            for key in phrases.texts.keys() {
+                assert!(english.texts.contains_key(key) || OPTIONAL.contains(key), "{language:?}: {key}");
             }
             for (key, count) in [("months", 12), ("months_alone", 12), ("weekdays", 7)] {
                 assert_eq!(phrases.get(key).split('|').count(), count, "{language:?}: {key}");

@@ -4,11 +4,11 @@ use chrono::Datelike;
 use saldo_domain::decimal::{Digits, Point, WrittenNumber};
 use saldo_domain::query::{Conditions, Decimal, Size};
 use saldo_domain::transaction::TransactionKind;
-use saldo_domain::{AccountId, Currency};
+use saldo_domain::{AccountId, Currency, Language};
 
 use super::Placing;
 use crate::dates::{Year, beside};
-use crate::lexicon::{Cue, Language, Limit, Link, Sense, Time};
+use crate::lexicon::{Cue, Limit, Link, Sense, Time};
 use crate::names::Name;
 use crate::piece::{Piece, sense};
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { CATALOGS, type Language } from "./index.ts";
 
 const ORDER: readonly Language[] = ["en", "de", "fr", "es", "it", "pt", "nl", "pl"];
-const SERVER = new URL("../../../../../crates/notifications/src/category_names.txt", import.meta.url);
+const SERVER = new URL("../../../../../crates/domain/src/category_names.txt", import.meta.url);
 
 it("names the default categories as the server's messages do", async () => {
   const lines = readFileSync(SERVER, "utf8")

@@ -1,8 +1,8 @@
 //! Sentences about files that are attached to a question, in its language.
 
 use chrono::NaiveDate;
-use saldo_domain::{FiscalCalendar, text};
-use saldo_question::{Language, Names, Understanding, understand};
+use saldo_domain::{FiscalCalendar, Language, text};
+use saldo_question::{Names, Understanding, understand};
 use serde_json::{Value, json};
 
 use crate::analyst::words::Words;

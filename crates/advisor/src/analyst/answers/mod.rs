@@ -5,8 +5,7 @@ mod topics;
 
 use saldo_domain::query::{DateRange, Dimension, Measure, Per};
 use saldo_domain::transaction::Direction;
-use saldo_domain::{Money, Query};
-use saldo_question::Language;
+use saldo_domain::{Language, Money, Query};
 use serde_json::{Value, json};
 
 use crate::wording::{Describer, Phrases, amount, capital, items, key_of, offers};
@@ -367,6 +366,7 @@ impl AnswerText<'_> {
             }
             (Some(_), Dimension::Month) => phrases.write::<&str>("{group:month}", row, &[]),
             (Some(_), Dimension::Day) => phrases.write::<&str>("{group:day}", row, &[]),
+            (Some(name), Dimension::Category) => phrases.category(name).to_owned(),
             (Some(name), _) => name.to_owned(),
         }
     }

@@ -1,7 +1,7 @@
 //! Tests of the queries behind answers, which the user changes without typing.
 
 use saldo_advisor::{Event, Request, TypedQuestion};
-use saldo_question::Language;
+use saldo_domain::Language;
 use serde_json::{Value, json};
 
 use crate::books::Books;
@@ -50,7 +50,7 @@ async fn a_changed_chip_is_answered_like_the_question_in_words() {
     let count = asked(option(chip(parts[0], "measure"), "Number of transactions"), Language::German);
     assert_eq!(
         books.ask(books.ann, &[first, &count]).await,
-        "Im Mai 2025 habe ich 2 Buchungen für Groceries gefunden."
+        "Im Mai 2025 habe ich 2 Buchungen für Lebensmittel gefunden."
     );
     let compared = asked(option(chip(parts[0], "compare"), "vs. April 2025"), Language::English);
     let said = books.ask(books.ann, &[first, &compared]).await;

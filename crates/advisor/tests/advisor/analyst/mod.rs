@@ -196,7 +196,7 @@ async fn a_question_is_answered_in_its_language() {
     let cases: &[Case] = &[
         (
             &["Wie viel habe ich im Mai 2025 für Lebensmittel ausgegeben?"],
-            "Im Mai 2025 hast du 65,50 EUR (2 Buchungen) für Groceries ausgegeben.",
+            "Im Mai 2025 hast du 65,50 EUR (2 Buchungen) für Lebensmittel ausgegeben.",
         ),
         (
             &["Wie viel habe ich im Mai 2025 ausgegeben?", "und im Juni?"],
