@@ -30,8 +30,11 @@ pub(crate) fn chosen(draft: &Draft, own: Vec<Query>, same: Vec<Query>) -> Vec<Qu
 /// figure: "as a share of income", "show them", "compared to April".
 pub(crate) fn merged(draft: &Draft, previous: &Query) -> Option<Draft> {
     let only_sizes = Conditions { sizes: draft.filter.only.sizes.clone(), ..Conditions::default() };
-    let is_same =
-        draft.filter.only == only_sizes && draft.filter.without.is_empty() && draft.filter.period.is_none();
+    let named = Conditions { sizes: Vec::new(), ..draft.filter.only.clone() };
+    let before = Conditions { sizes: Vec::new(), directions: Vec::new(), ..previous.filter.only.clone() };
+    let is_same = (named == Conditions::default() || named == before)
+        && draft.filter.without.is_empty()
+        && draft.filter.period.is_none();
     let asks = draft.cues.iter().any(|cue| !matches!(cue, Cue::What | Cue::Which | Cue::Did | Cue::Habit));
     let checks = draft.follows == Some(Follow::That) && !only_sizes.is_empty();
     let is_held = previous.measure.is_balance();

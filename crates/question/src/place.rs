@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use saldo_domain::query::{Conditions, Cut, DateRange, Dimension, QueryFilter, Size};
 use saldo_domain::transaction::TransactionKind;
-use saldo_domain::{Currency, Date, FiscalCalendar};
+use saldo_domain::{Currency, Date, FiscalCalendar, Language};
 
 mod targets;
 
 use crate::Correction;
 use crate::dates::{Dates, Year, unit_back, unit_of_range};
-use crate::lexicon::{Cue, Language, Lexicon, Limit, Link, Sense, Time, Unit};
+use crate::lexicon::{Cue, Lexicon, Limit, Link, Sense, Time, Unit};
 use crate::names::{Name, Names};
 use crate::piece::{Piece, sense};
 use crate::topic::About;
@@ -216,7 +216,9 @@ impl<'a> Placing<'a> {
             }
             return Some(at + 1);
         }
-        if piece.has(Sense::Link(Link::That)) && self.draft.follows.is_none() {
+        // "And how many visits was that?"
+        let may_refer = matches!(self.draft.follows, None | Some(Follow::And));
+        if piece.has(Sense::Link(Link::That)) && may_refer {
             self.draft.follows = Some(Follow::That);
             // "How often was that" asks for a number, too.
             self.cue(at);

@@ -80,7 +80,10 @@ impl Builder<'_> {
         let periods = std::mem::take(&mut self.draft.periods);
         let named = periods.iter().find(|it| it.year == Year::Named).map(|it| it.range);
         let range = |it: &NamedPeriod| match named {
-            Some(other) if it.year == Year::Missing => beside(it.range, other).unwrap_or(it.range),
+            // "August compared with August 2024" is about two of them.
+            Some(other) if it.year == Year::Missing => {
+                beside(it.range, other).filter(|found| *found != other).unwrap_or(it.range)
+            }
             _ => it.range,
         };
         periods.iter().map(|it| (range(it), it.is_base)).collect()
