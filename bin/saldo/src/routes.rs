@@ -41,7 +41,7 @@ pub mod upload;
 use std::sync::LazyLock;
 
 use actix_web::http::{Method, StatusCode, header};
-use actix_web::middleware::from_fn;
+use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, Route};
 use saldo_auth::better_auth;
@@ -98,6 +98,9 @@ pub struct Endpoint {
     pub access: Access,
     /// True if the route deletes data, which must work on a full disk.
     pub deletes: bool,
+    /// True for lists and reports, which are compressed if the client accepts it. Streams and short answers
+    /// are not: compression would delay the ones and lengthen the others.
+    compresses: bool,
     route: fn(Method) -> Route,
 }
 
@@ -107,6 +110,9 @@ impl Endpoint {
         let mut route = (self.route)(self.method.clone());
         if self.deletes {
             route = route.wrap(from_fn(disk::delete_with_room));
+        }
+        if self.compresses {
+            route = route.wrap(Compress::default());
         }
         match self.access {
             Access::Public => route,
@@ -415,8 +421,9 @@ fn table(group: Group) -> Vec<Endpoint> {
         };
         let name = row.handler.rsplit("::").next().unwrap_or_default().trim();
         let deletes = name.starts_with("delete_");
+        let compresses = group == Group::Data && (name.starts_with("list_") || name.starts_with("report_"));
         // Tables live as long as the process.
-        Endpoint { method, path: path.leak(), access: row.access, deletes, route: row.route }
+        Endpoint { method, path: path.leak(), access: row.access, deletes, compresses, route: row.route }
     })
     .collect()
 }

@@ -39,10 +39,8 @@ const BANK: &str = "news@bank.example";
 
 async fn start(database: Database, mail: &Dovecot, more: &[(&str, &str)]) -> Option<TestApp> {
     let authority = mail.authority();
-    let mut settings = vec![
-        ("SALDO_MAIL_PRIVATE_HOSTS", "localhost,127.0.0.1"),
-        ("SALDO_MAIL_CA_FILE", &authority[..]),
-    ];
+    let mut settings =
+        vec![("SALDO_MAIL_PRIVATE_HOSTS", "localhost,127.0.0.1"), ("SALDO_MAIL_CA_FILE", &authority[..])];
     settings.extend_from_slice(more);
     TestApp::start_with(database, &settings).await
 }

@@ -14,6 +14,7 @@ mod bounds;
 mod buckets;
 mod categorize;
 mod chats;
+mod compression;
 mod connections;
 mod consent;
 mod crash;
