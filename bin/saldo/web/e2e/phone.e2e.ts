@@ -375,6 +375,25 @@ it("going back closes what covers the page, and then leaves the page", async () 
   expect(await visit.leave()).toEqual([]);
 });
 
+it("loading the page again while a dialog is open leaves no step behind", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await visit.signUp("reload@example.com");
+  await openFurther(visit, words.nav.goals);
+  const title = page.getByRole("heading", { level: 1, name: words.goals.title });
+  await title.waitFor();
+  await more(visit).tap();
+  await sheet(visit).getByRole("link").first().waitFor();
+  await page.reload();
+  await title.waitFor();
+  await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
+  await visit.settle();
+  expect(new URL(page.url()).pathname).toBe("/goals");
+  await page.goBack();
+  await page.getByRole("heading", { name: words.statements.welcome }).waitFor();
+  expect(await visit.leave()).toEqual([]);
+});
+
 it("the sheet says whose books are open, if there are several", async () => {
   const visit = await saldo.visit(PHONE);
   const { page } = visit;
