@@ -268,6 +268,15 @@ describe("the overview", () => {
     await page.goto("/");
     await page.getByRole("link", { name: "$110.00" }).first().waitFor();
     await page.getByText(words.overview.worthApart).waitFor();
+    // The currency of the transactions is shown, not the first one of the alphabet.
+    await ask(page, "POST", "/api/accounts", { name: "Tin", kind: "cash", currency: "AUD" }).then(({ id }) =>
+      ask(page, "PUT", `/api/accounts/${id}/balances`, { date: "2026-01-31", amount: "7.00" }),
+    );
+    await page.reload();
+    await page.getByRole("link", { name: "A$7.00" }).first().waitFor();
+    expect(await page.getByLabel("Currency").inputValue()).toBe("EUR");
+    const worth = page.getByRole("region", { name: words.overview.worth });
+    expect(await worth.locator(".sums a").first().innerText()).toContain("€");
     await page.getByLabel("Currency").selectOption("USD");
     await page.getByRole("link", { name: "31 Mar 2026: US$110.00" }).waitFor();
 
@@ -276,15 +285,16 @@ describe("the overview", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     const days = ["2026-03-31", "2026-02-27", "2026-01-30", "2025-12-31"];
+    const rates = days.map((day) => `${day},1.1,1.75,\n`).join("");
     await page.getByLabel(words.money.addRates).setInputFiles({
       name: "eurofxref-hist.csv",
       mimeType: "text/csv",
-      buffer: Buffer.from(`Date,USD,\n${days.map((day) => `${day},1.1,\n`).join("")}`),
+      buffer: Buffer.from(`Date,USD,AUD,\n${rates}`),
     });
-    await page.getByText(words.money.added(4)).waitFor();
+    await page.getByText(words.money.added(8)).waitFor();
     await page.goto("/");
-    // 5,305.27 EUR and 110.00 USD at 1.1 USD per euro.
-    await page.getByRole("link", { name: `€5,405.27 ${words.overview.together}` }).waitFor();
+    // 5,305.27 EUR, 110.00 USD at 1.1 USD per euro, and 7.00 AUD at 1.75 AUD per euro.
+    await page.getByRole("link", { name: `€5,409.27 ${words.overview.together}` }).waitFor();
     const taxi = { accountId: wallet.id, date: "2026-03-10", description: "Taxi", amount: "-5.00" };
     await ask(page, "POST", "/api/transactions", taxi);
     await page.reload();

@@ -33,7 +33,7 @@ import { transactionsPath } from "../lib/transaction-filter.ts";
 import { formatMoney, isNegative } from "../lib/money.ts";
 import { considered } from "../lib/recurring.ts";
 import { describeStatement, nameOf } from "../lib/statement-state.ts";
-import { type View, changesOf, comparedDays, costsIn, costsOf, flowSeries, viewsOf } from "../lib/worth.ts";
+import { type View, changesOf, comparedDays, costsIn, costsOf, flowSeries, usualView, viewsOf } from "../lib/worth.ts";
 import { strings } from "../strings/index.ts";
 import "./overview.css";
 
@@ -94,7 +94,8 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
   }
   const { worth, flows, costs, compared, recurring, budgets, categories, calendar } = reports.data;
   const views = viewsOf(worth, flows);
-  const view = chosen(views, search.get("in"));
+  const chosen = views.find((one) => keyOf(one) === search.get("in"));
+  const view = chosen ?? usualView(views, flows, month, reports.data.currency);
   const go = (name: string, value: string) =>
     setSearch(
       (now) => {
@@ -191,6 +192,7 @@ function useReports(month: string) {
           recurring: recurring.data,
           categories: categories.data,
           calendar: preferences.data.fiscalCalendar,
+          currency,
         }
       : null;
   return { data, error };
@@ -199,10 +201,6 @@ function useReports(month: string) {
 /** Returns the name of a view in the address. */
 function keyOf({ currency, converted }: View): string {
   return converted ? `all-${currency}` : currency;
-}
-
-function chosen(views: View[], key: string | null): View | undefined {
-  return views.find((view) => keyOf(view) === key) ?? views[0];
 }
 
 function ChooseView({ views, view, onChoose }: { views: View[]; view: View; onChoose: (key: string) => void }) {
