@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Bucket, Flow, NetWorth, Spending } from "../api-reports.ts";
-import { changesOf, comparedDays, costsIn, costsOf, flowSeries, knownPoints, usualView, viewsOf, worthSeries } from "./worth.ts";
+import {
+  changesOf,
+  comparedDays,
+  costsIn,
+  costsOf,
+  flowSeries,
+  knownPoints,
+  usualView,
+  viewsOf,
+  worthSeries,
+} from "./worth.ts";
 
 const flow = (currency: string, spending: string): Flow => ({
   currency,
