@@ -1,7 +1,8 @@
 import type { UIMessage } from "ai";
 import { afterEach, describe, expect, it } from "vitest";
 import { useLanguage } from "../strings/index.ts";
-import { amountOf, categoriesIn, inPageWords, piecesInPageWords, queryInPageWords } from "./answer-words.ts";
+import { categoriesIn } from "./answer-categories.ts";
+import { amountOf, inPageWords, piecesInPageWords, queryInPageWords } from "./answer-words.ts";
 import { splitAtFigures } from "./grounding.ts";
 
 afterEach(() => useLanguage("en"));
@@ -17,12 +18,12 @@ describe("an amount of the analyst", () => {
     expect(amountOf("-", "1.180,00", "EUR")).toBe("-1180.00");
     expect(amountOf("−", "1\u00a0234\u00a0567,89", "PLN")).toBe("-1234567.89");
     expect(amountOf("", "1,180", "JPY")).toBe("1180");
+    expect(amountOf("", "1.180", "EUR")).toBe("1180");
+    expect(amountOf("", "50", "EUR")).toBe("50");
   });
 
   it("is no other number before capital letters", () => {
     for (const [figure, currency] of [
-      ["1180", "EUR"],
-      ["1,180", "EUR"],
       ["12.5", "EUR"],
       ["1,18.00", "EUR"],
       ["12.00", "ATM"],

@@ -3,7 +3,6 @@
  * categories by their names in the user's language. The analyst writes `1,180.00 EUR` and `Groceries`, which
  * other clients understand, too.
  */
-import { type UIMessage, getToolName, isToolUIPart } from "ai";
 import { DEFAULT_NAMES, nameInLanguage } from "./category-name.ts";
 import { formatMoney } from "./money.ts";
 import type { QueryPart } from "./query-part.ts";
@@ -22,13 +21,15 @@ export function amountOf(sign: string, figure: string, currency: string): string
     style: "currency",
     currency,
   }).resolvedOptions();
-  const [, whole = "", fraction = ""] = (digits === 0 ? /^(.*)()$/ : /^(.*)[.,](\d+)$/).exec(figure) ?? [];
-  const groups = whole.split(/\D/);
+  const end = new RegExp(`[.,](\\d{${digits}})$`);
+  // A limit that the user gave in whole units has no fraction.
+  const fraction = digits === 0 ? undefined : end.exec(figure)?.[1];
+  const groups = (fraction === undefined ? figure : figure.replace(end, "")).split(/\D/);
   const isWhole = groups.every((group, index) => (index === 0 ? group !== "" : group.length === 3));
-  if (!isWhole || fraction.length !== digits) {
+  if (!isWhole) {
     return null;
   }
-  return `${sign === "" ? "" : "-"}${groups.join("")}${digits === 0 ? "" : `.${fraction}`}`;
+  return `${sign === "" ? "" : "-"}${groups.join("")}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
 /** Returns a text with its amounts in the user's format. */
@@ -88,39 +89,6 @@ const UNIT = /^[ \u00a0]([A-Z]{3})(?![\p{L}\d])/u;
 
 /** Matches the sign before a figure. */
 const SIGN = /(?<![\p{L}\d])[-−]$/u;
-
-/** Returns the default categories that an answer may name: those in the results of its tools. */
-export function categoriesIn({ parts }: UIMessage): string[] {
-  const found = new Set<unknown>();
-  for (const part of parts) {
-    if (isToolUIPart(part) && part.state === "output-available") {
-      const { names, rows, query } = fields(part.output);
-      const by = fields(query)["groupBy"] ?? (getToolName(part) === "query" ? null : fields(part.input)["by"]);
-      if (by === "category" || by === "category_group") {
-        (Array.isArray(rows) ? rows : []).forEach((row) => found.add(fields(row)["group"]));
-      }
-      collect(part.output, fields(names), found);
-    }
-  }
-  return DEFAULT_NAMES.filter((name) => found.has(name));
-}
-
-/** Adds each category of a result: its name, or the name of its id. */
-function collect(value: unknown, names: Record<string, unknown>, found: Set<unknown>): void {
-  for (const [key, held] of Object.entries(fields(value))) {
-    if (key === "category") {
-      found.add(held);
-    } else if (key === "categories" && Array.isArray(held)) {
-      held.forEach((id) => found.add(names[String(id)]));
-    } else {
-      collect(held, names, found);
-    }
-  }
-}
-
-function fields(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
 
 /** The parts of a query whose words are names of categories. */
 const OF_CATEGORIES = ["categories", "without"];

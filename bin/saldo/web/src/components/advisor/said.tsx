@@ -10,7 +10,8 @@ import { Link } from "wouter";
 import type { AnswerChart as Chart } from "../../lib/answer-chart.ts";
 import { statementOf } from "../../lib/attachments.ts";
 import { type Consent, consentAskedIn } from "../../lib/consent.ts";
-import { categoriesIn, queryInPageWords } from "../../lib/answer-words.ts";
+import { categoriesIn } from "../../lib/answer-categories.ts";
+import { inPageWords, queryInPageWords } from "../../lib/answer-words.ts";
 import { figuresOf, mostListed, pathOf } from "../../lib/grounding.ts";
 import { ANALYST, modelName } from "../../lib/model-name.ts";
 import { placeCharts } from "../../lib/placed-charts.ts";
@@ -143,7 +144,9 @@ export function Said({ message, isWriting, onEdit, onAnswer, onQuery, onConsent 
             <p key={key}>{part.text}</p>
           ) : (
             <div key={key} className="prose answer-text">
-              <Suspense fallback={<p className="plain">{part.text}</p>}>
+              <Suspense
+                fallback={<p className="plain">{isAnalyst ? inPageWords(part.text, categories) : part.text}</p>}
+              >
                 <ModelText
                   text={part.text}
                   links={links}
