@@ -106,6 +106,37 @@ describe("the overview", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("lists the first steps until they are done or hidden", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("steps@example.com");
+    await page.getByText(words.statements.next).waitFor();
+    await visit.addFiles(sample("january"));
+    await visit.row("january").getByText("Proven").waitFor();
+    await page.goto("/");
+    const steps = page.getByRole("region", { name: words.overview.firstSteps.title });
+    const { done, steps: names } = words.overview.firstSteps;
+    await steps.getByText(done(1, 5), { exact: true }).waitFor();
+    expect(await steps.getByRole("link").allInnerTexts()).toEqual([
+      names.months,
+      names.currency,
+      names.budget,
+      names.ask,
+    ]);
+    await ask(page, "PUT", "/api/preferences", { currency: "EUR", fiscalCalendar: { firstMonth: 1, firstDay: 1 } });
+    await page.reload();
+    await steps.getByText(done(2, 5), { exact: true }).waitFor();
+    await steps.getByRole("link", { name: names.budget }).click();
+    await page.getByRole("heading", { name: words.nav.budget, level: 1 }).waitFor();
+    await page.goBack();
+    await steps.getByRole("button", { name: words.overview.firstSteps.hide }).click();
+    await steps.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("heading", { name: words.overview.worth }).waitFor();
+    expect(await steps.count()).toBe(0);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("reads its charts with the keyboard and saves them as files", async () => {
     const visit = await saldo.visit({ acceptDownloads: true });
     const page = await fill(visit, "charts@example.com");

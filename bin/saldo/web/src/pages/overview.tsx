@@ -19,6 +19,7 @@ import { Notice, explain } from "../components/notice.tsx";
 import { BudgetStates } from "../components/overview/budget-states.tsx";
 import { CashFlow } from "../components/overview/cash-flow.tsx";
 import { Changes } from "../components/overview/changes.tsx";
+import { FirstSteps, useFirstSteps } from "../components/overview/first-steps.tsx";
 import { Due } from "../components/overview/due.tsx";
 import { GoalStates } from "../components/overview/goal-states.tsx";
 import { Spending } from "../components/overview/spending.tsx";
@@ -50,6 +51,7 @@ export default function Overview() {
     queryKey: ["transactions", "latest"],
     queryFn: () => listTransactions({}, null, LATEST),
   });
+  const firstSteps = useFirstSteps(statements.data?.items);
   const error = accounts.error ?? statements.error ?? transactions.error;
   if (error) {
     return (
@@ -59,7 +61,7 @@ export default function Overview() {
       </div>
     );
   }
-  if (!accounts.data || !statements.data || !transactions.data) {
+  if (!accounts.data || !statements.data || !transactions.data || !firstSteps.isLoaded) {
     return <p className="splash">{strings.loading}</p>;
   }
   if (statements.data.items.length === 0 && accounts.data.length === 0) {
@@ -70,6 +72,9 @@ export default function Overview() {
       <Heading title={strings.overview.title} />
       <Needs>
         <RemoveSamples statements={statements.data.items} onRemoved={() => void client.invalidateQueries()} />
+      </Needs>
+      <Needs>
+        <FirstSteps done={firstSteps.done} onHide={firstSteps.hide} />
       </Needs>
       <Attention statements={statements.data.items} />
       <Months accounts={accounts.data} lastDay={transactions.data.items[0]?.date ?? today()} />
