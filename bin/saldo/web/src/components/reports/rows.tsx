@@ -44,7 +44,7 @@ export function Rows({ report, days, before, rows, total, currency, nameOf, onCh
             <Head name={words.shows[report.show]} />
             {hasShare && <Head name={strings.chart.share} />}
             {before && !isNarrow && <Head name={words.before} />}
-            {before && <Head name={words.change} />}
+            {before && !isNarrow && <Head name={words.change} />}
             {!isNarrow && <Head name={strings.nav.transactions} />}
           </tr>
         </thead>
@@ -60,16 +60,21 @@ export function Rows({ report, days, before, rows, total, currency, nameOf, onCh
                 <td className="figure">
                   <Link href={pathOfGroup(report, days, currency, row.group)}>{formatMoney(row.amount, currency)}</Link>
                   {before && isNarrow && (
-                    <span className="hint">
-                      {words.before}: {earlier(row)}
-                    </span>
+                    <>
+                      <span className="hint">
+                        {words.before}: {earlier(row)}
+                      </span>
+                      <span className="hint">
+                        {words.change}: {change === null ? "–" : formatMoney(change, currency, "always")}
+                      </span>
+                    </>
                   )}
                 </td>
                 {hasShare && (
                   <td className="figure">{isNegative(row.amount) ? "–" : share.format(shareOf(row.amount, total))}</td>
                 )}
                 {before && !isNarrow && <td className="figure">{earlier(row)}</td>}
-                {before && (
+                {before && !isNarrow && (
                   <td className="figure">{change === null ? "–" : formatMoney(change, currency, "always")}</td>
                 )}
                 {!isNarrow && <td className="figure">{row.transactions}</td>}
