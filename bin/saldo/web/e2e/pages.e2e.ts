@@ -81,7 +81,7 @@ describe.each(SIZES)("on a $name", ({ name, viewport }) => {
     await check("/statements/:id");
     await page.goto("/statements");
     const file = { name: "card.csv", mimeType: "text/csv", buffer: Buffer.from(EXPORT) };
-    await page.locator("input[type=file]").setInputFiles(file);
+    await page.locator("input[type=file]:not([capture])").setInputFiles(file);
     await page.getByText(words.importing.problems(1)).waitFor();
     await page.getByLabel("Account", { exact: true }).selectOption({ label: words.importing.newAccount });
     await check("/statements/:id/import");

@@ -198,6 +198,21 @@ it("an empty page leads to the statements, which a finger cannot drop", async ()
   expect(await desktop.leave()).toEqual([]);
 });
 
+it("a statement on paper is photographed", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await visit.signUp("camera@example.com");
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: words.attachments.photograph }).tap(),
+  ]);
+  const input = chooser.element();
+  expect(await input.getAttribute("capture")).toBe("environment");
+  expect(await input.getAttribute("accept")).toBe("image/jpeg,image/png");
+  await check(visit, "the first page with a camera");
+  expect(await visit.leave()).toEqual([]);
+});
+
 it("nothing is out of line: the logo, the first section of the settings, a minus", async () => {
   const visit = await saldo.visit(PHONE);
   const { page } = visit;

@@ -122,7 +122,9 @@ it("takes screenshots of an import, a transaction and the consent question", asy
   await visit.addFiles(sample("january"));
   await visit.row("january").getByText("Proven").waitFor();
   const buffer = Buffer.from(EXPORT.join("\n"));
-  await page.locator("input[type=file]").setInputFiles({ name: "card-2026.csv", mimeType: "text/csv", buffer });
+  await page
+    .locator("input[type=file]:not([capture])")
+    .setInputFiles({ name: "card-2026.csv", mimeType: "text/csv", buffer });
   await page.getByLabel(words.importing.meaningOf("Shop")).selectOption("description");
   await page.getByText(words.importing.negate).click();
   await page.getByText("-€24.90").first().waitFor();
