@@ -1,4 +1,7 @@
-/** The main job without a pointer, as a screen reader says it, and in forced colors. See `docs/accessibility.md`. */
+/**
+ * The main job without a pointer, as a screen reader says it, and in forced colors. `docs/accessibility.md`
+ * describes it.
+ */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { barriers } from "./barriers.ts";

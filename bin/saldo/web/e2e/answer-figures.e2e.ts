@@ -5,7 +5,7 @@ import { amountsIn, sums } from "./opened.ts";
 import { Saldo, sample } from "./saldo.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
-/** Questions whose figures are sums, in parts of equal length, and the least number of figures that they link. */
+/** Questions whose figures are sums, in parts of ten, and the least number of figures that a part links. */
 const QUESTIONS: [figures: number, questions: string[]][] = [
   [
     10,

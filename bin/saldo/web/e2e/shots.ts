@@ -269,7 +269,10 @@ const PAGES = {
   "settings-data": "/settings/data",
 };
 
-/** Creates budgets and a rule, and hides the first steps, which would push all figures down. Runs in the page. */
+/**
+ * Creates budgets and a rule, and hides the first steps, which would push all figures down. Runs in the
+ * page.
+ */
 async function setUp(): Promise<void> {
   localStorage.setItem("first-steps", "hidden");
   const post = (path: string, body: unknown) =>

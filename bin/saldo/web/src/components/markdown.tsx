@@ -149,7 +149,7 @@ function markFigures(links: readonly FigureLink[], categories: readonly string[]
 interface Props {
   text: string;
   links: FigureLink[];
-  /** The default categories that a text of the built-in analyst may name; `null` for another author's text. */
+  /** The default categories that a text of the built-in analyst may name; `null` for the text of a model. */
   categories?: readonly string[] | null;
   /** The parts shown for lists, by the line on which each begins, counted from 1. */
   replacements?: ReadonlyMap<number, ReactNode>;

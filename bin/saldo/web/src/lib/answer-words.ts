@@ -60,7 +60,7 @@ interface Piece {
   index: number | null;
 }
 
-/** Returns the pieces of a text as the pages have them. The currency of a figure becomes part of its piece. */
+/** Returns the pieces of a text as the pages have them. The currency of a figure joins its piece. */
 export function piecesInPageWords(pieces: readonly Piece[], categories: readonly string[]): Piece[] {
   const all = pieces.map((piece) => ({ ...piece }));
   for (const [at, piece] of all.entries()) {
