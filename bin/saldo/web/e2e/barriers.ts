@@ -1,4 +1,4 @@
-/** Accessibility barriers: axe findings of serious or critical impact. */
+/** Accessibility barriers: all findings of axe, whatever their impact. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
@@ -20,13 +20,10 @@ export async function barriers(page: Page, rules?: string[]): Promise<string[]> 
       .run;
     interface Violation {
       id: string;
-      impact: string;
       nodes: { html: string }[];
     }
     const { violations } = await run({ resultTypes: ["violations"], ...(only && { runOnly: only }) });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   }, rules);
 }
 
@@ -39,4 +36,28 @@ export async function barriersInBothColours(page: Page): Promise<string[]> {
   const light = await barriers(page);
   await page.emulateMedia({ colorScheme: "dark" });
   return [...light, ...(await barriers(page, ["color-contrast"])).map((barrier) => `in the dark, ${barrier}`)];
+}
+
+/**
+ * Returns texts of the page that a narrow screen breaks into columns of single letters: of four or more lines
+ * with fewer than three letters each.
+ */
+export function brokenTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement: holder } = node;
+      // Words for screen readers alone have a box of one pixel, and those of a closed menu have none.
+      const isShown = holder?.checkVisibility({ contentVisibilityAuto: true }) && holder.offsetWidth > 1;
+      const text = node.textContent?.trim() ?? "";
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (isShown && lines.size >= 4 && text.length / lines.size < 3) {
+        found.push(text);
+      }
+    }
+    return found;
+  });
 }

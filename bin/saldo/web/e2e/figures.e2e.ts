@@ -1,8 +1,9 @@
 /** Every linked figure opens transactions, or an account, that add up to it. */
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amounts, amountsIn, between, figures, sums } from "./opened.ts";
 import { Saldo, type Visit, sample } from "./saldo.ts";
-import { absolute, compare, negated, sum } from "../src/lib/money.ts";
+import { absolute, sum } from "../src/lib/money.ts";
 import { en as words } from "../src/strings/en/index.ts";
 
 let saldo: Saldo;
@@ -71,46 +72,6 @@ async function fill(visit: Visit, email: string): Promise<Page> {
   const refund = { accountId: shop?.accountId, date: "2026-03-20", amount: "7.30", description: "Refund of bread" };
   await send(page, "POST", "/transactions", { ...refund, categoryId: idOf("Groceries") });
   return page;
-}
-
-const AMOUNT = /([-−]?)€([\d,]+\.\d\d)/g;
-
-/** Returns the amounts in a text. */
-function amountsIn(text: string): string[] {
-  return [...text.matchAll(AMOUNT)].map(([, sign = "", amount = ""]) => `${sign && "-"}${amount.replaceAll(",", "")}`);
-}
-
-/** Returns the links of a part of a page that open transactions, with their last amount or another. */
-async function figures(part: Locator, which = -1): Promise<{ href: string; amount: string }[]> {
-  const links = await part
-    .locator("a[href^='/transactions']:visible")
-    .evaluateAll((all) =>
-      all.map((link) => ({ href: link.getAttribute("href") ?? "", text: link.ariaLabel ?? link.textContent })),
-    );
-  const found = links.flatMap(({ href, text }) => {
-    const [amount] = amountsIn(text).slice(which);
-    return amount === undefined ? [] : [{ href, amount }];
-  });
-  const isFirst = ({ href, amount }: { href: string; amount: string }, index: number) =>
-    found.findIndex((one) => one.href === href && one.amount === amount) === index;
-  return found.filter(isFirst);
-}
-
-/** Returns what the transactions of an address add up to: money in, money out, and both. */
-async function sums(page: Page, href: string): Promise<string[]> {
-  await page.goto(href);
-  const totals = page.getByRole("region", { name: words.transactions.totals });
-  await totals.locator("dd").or(page.getByText(words.transactions.none)).first().waitFor();
-  const [moneyIn = "0.00", moneyOut = "0.00"] = amountsIn((await totals.locator("dd").allInnerTexts()).join(" "));
-  return [moneyIn, moneyOut, sum([moneyOut, negated(moneyIn)])].flatMap((amount) => [amount, negated(amount)]);
-}
-
-/** Returns the amounts of the transactions that an address lists. */
-async function amounts(page: Page, href: string): Promise<string[]> {
-  await page.goto(href);
-  const rows = page.locator(".transaction .figure");
-  await rows.first().waitFor();
-  return amountsIn((await rows.allInnerTexts()).join(" ")).map(absolute);
 }
 
 describe("a linked figure", () => {
@@ -205,8 +166,3 @@ describe("a linked figure", () => {
     expect(await visit.leave()).toEqual([]);
   });
 });
-
-/** True if an amount is none smaller than all others, and none larger. */
-function between(amount: string, all: readonly string[]): boolean {
-  return all.some((one) => compare(one, amount) <= 0) && all.some((one) => compare(one, amount) >= 0);
-}

@@ -21,7 +21,9 @@ const CARD = [
 ];
 
 async function add(visit: Visit, name: string, text: string): Promise<void> {
-  await visit.page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await visit.page
+    .locator("input[type=file]:not([capture])")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 }
 
 describe("a user with a data file", () => {
@@ -98,7 +100,7 @@ describe("a user with a data file", () => {
     const { page } = visit;
     await visit.signUp("several@example.com");
     const qif = "!Type:Bank\nD2/28/2026\nT-950.00\nPRENT\n^\nD2/27/2026\nT2,100.00\nPSALARY\n^\n";
-    await page.locator("input[type=file]").setInputFiles([
+    await page.locator("input[type=file]:not([capture])").setInputFiles([
       { name: "bank.qif", mimeType: "application/qif", buffer: Buffer.from(qif) },
       { name: "card.csv", mimeType: "text/csv", buffer: Buffer.from(CARD.join("\n")) },
     ]);

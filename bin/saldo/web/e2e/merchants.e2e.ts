@@ -75,7 +75,7 @@ describe("the merchants", () => {
     await page.getByLabel("Your question").fill("How much did I spend at Nibbles in 2026?");
     await page.keyboard.press("Enter");
     await page
-      .getByText(`${sums.replaceAll(/[^\d.]/g, "")} EUR`)
+      .getByText(`€${sums.replaceAll(/[^\d.]/g, "")}`)
       .first()
       .waitFor();
     // The printed names return, and the merchants come apart.

@@ -106,6 +106,37 @@ describe("the overview", () => {
     expect(await visit.leave()).toEqual([]);
   });
 
+  it("lists the first steps until they are done or hidden", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("steps@example.com");
+    await page.getByText(words.statements.next).waitFor();
+    await visit.addFiles(sample("january"));
+    await visit.row("january").getByText("Proven").waitFor();
+    await page.goto("/");
+    const steps = page.getByRole("region", { name: words.overview.firstSteps.title });
+    const { done, steps: names } = words.overview.firstSteps;
+    await steps.getByText(done(1, 5), { exact: true }).waitFor();
+    expect(await steps.getByRole("link").allInnerTexts()).toEqual([
+      names.months,
+      names.currency,
+      names.budget,
+      names.ask,
+    ]);
+    await ask(page, "PUT", "/api/preferences", { currency: "EUR", fiscalCalendar: { firstMonth: 1, firstDay: 1 } });
+    await page.reload();
+    await steps.getByText(done(2, 5), { exact: true }).waitFor();
+    await steps.getByRole("link", { name: names.budget }).click();
+    await page.getByRole("heading", { name: words.nav.budget, level: 1 }).waitFor();
+    await page.goBack();
+    await steps.getByRole("button", { name: words.overview.firstSteps.hide }).click();
+    await steps.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("heading", { name: words.overview.worth }).waitFor();
+    expect(await steps.count()).toBe(0);
+    expect(await visit.leave()).toEqual([]);
+  });
+
   it("reads its charts with the keyboard and saves them as files", async () => {
     const visit = await saldo.visit({ acceptDownloads: true });
     const page = await fill(visit, "charts@example.com");
@@ -268,6 +299,15 @@ describe("the overview", () => {
     await page.goto("/");
     await page.getByRole("link", { name: "$110.00" }).first().waitFor();
     await page.getByText(words.overview.worthApart).waitFor();
+    // The currency of the transactions is shown, not the first one of the alphabet.
+    await ask(page, "POST", "/api/accounts", { name: "Tin", kind: "cash", currency: "AUD" }).then(({ id }) =>
+      ask(page, "PUT", `/api/accounts/${id}/balances`, { date: "2026-01-31", amount: "7.00" }),
+    );
+    await page.reload();
+    await page.getByRole("link", { name: "A$7.00" }).first().waitFor();
+    expect(await page.getByLabel("Currency").inputValue()).toBe("EUR");
+    const worth = page.getByRole("region", { name: words.overview.worth });
+    expect(await worth.locator(".sums a").first().innerText()).toContain("€");
     await page.getByLabel("Currency").selectOption("USD");
     await page.getByRole("link", { name: "31 Mar 2026: US$110.00" }).waitFor();
 
@@ -276,15 +316,16 @@ describe("the overview", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     const days = ["2026-03-31", "2026-02-27", "2026-01-30", "2025-12-31"];
+    const rates = days.map((day) => `${day},1.1,1.75,\n`).join("");
     await page.getByLabel(words.money.addRates).setInputFiles({
       name: "eurofxref-hist.csv",
       mimeType: "text/csv",
-      buffer: Buffer.from(`Date,USD,\n${days.map((day) => `${day},1.1,\n`).join("")}`),
+      buffer: Buffer.from(`Date,USD,AUD,\n${rates}`),
     });
-    await page.getByText(words.money.added(4)).waitFor();
+    await page.getByText(words.money.added(8)).waitFor();
     await page.goto("/");
-    // 5,305.27 EUR and 110.00 USD at 1.1 USD per euro.
-    await page.getByRole("link", { name: `€5,405.27 ${words.overview.together}` }).waitFor();
+    // 5,305.27 EUR, 110.00 USD at 1.1 USD per euro, and 7.00 AUD at 1.75 AUD per euro.
+    await page.getByRole("link", { name: `€5,409.27 ${words.overview.together}` }).waitFor();
     const taxi = { accountId: wallet.id, date: "2026-03-10", description: "Taxi", amount: "-5.00" };
     await ask(page, "POST", "/api/transactions", taxi);
     await page.reload();

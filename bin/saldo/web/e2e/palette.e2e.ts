@@ -57,6 +57,10 @@ describe("the palette", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/accounts\/[0-9a-f-]+$/);
     // Without a match, the list still leads on.
+    await find(visit, "59.00", `${words.statement.amount}: €59.00`);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/currency=EUR&minAmount=59.00&maxAmount=59.00$/);
+    await page.getByText("CITY TRANSIT MONTHLY PASS").first().waitFor();
     await find(visit, "zzz", words.palette.find("zzz"));
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/transactions\?text=zzz$/);

@@ -198,6 +198,21 @@ it("an empty page leads to the statements, which a finger cannot drop", async ()
   expect(await desktop.leave()).toEqual([]);
 });
 
+it("a statement on paper is photographed", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await visit.signUp("camera@example.com");
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: words.attachments.photograph }).tap(),
+  ]);
+  const input = chooser.element();
+  expect(await input.getAttribute("capture")).toBe("environment");
+  expect(await input.getAttribute("accept")).toBe("image/jpeg,image/png");
+  await check(visit, "the first page with a camera");
+  expect(await visit.leave()).toEqual([]);
+});
+
 it("nothing is out of line: the logo, the first section of the settings, a minus", async () => {
   const visit = await saldo.visit(PHONE);
   const { page } = visit;
@@ -372,6 +387,25 @@ it("going back closes what covers the page, and then leaves the page", async () 
   expect(await coffee.isVisible()).toBe(true);
   await page.goBack();
   await visit.row("january").waitFor();
+  expect(await visit.leave()).toEqual([]);
+});
+
+it("loading the page again while a dialog is open leaves no step behind", async () => {
+  const visit = await saldo.visit(PHONE);
+  const { page } = visit;
+  await visit.signUp("reload@example.com");
+  await openFurther(visit, words.nav.goals);
+  const title = page.getByRole("heading", { level: 1, name: words.goals.title });
+  await title.waitFor();
+  await more(visit).tap();
+  await sheet(visit).getByRole("link").first().waitFor();
+  await page.reload();
+  await title.waitFor();
+  await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
+  await visit.settle();
+  expect(new URL(page.url()).pathname).toBe("/goals");
+  await page.goBack();
+  await page.getByRole("heading", { name: words.statements.welcome }).waitFor();
   expect(await visit.leave()).toEqual([]);
 });
 

@@ -221,4 +221,25 @@ describe("the reports", () => {
     await page.getByText(words.reports.none).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
+
+  it.each([375, 320])("have no column beside the screen of a phone %i pixels wide", async (width) => {
+    const visit = await saldo.visit({ viewport: { width, height: 740 } });
+    const { page } = visit;
+    await fill(visit, `narrow-${width}@example.com`);
+    for (const choices of ["by=category", "by=merchant", "by=category&compare=previous", "show=net", "show=flow"]) {
+      await page.goto(`/reports?period=threeMonths&${choices}`);
+      const table = page.locator(".reports .table");
+      await table.locator("tbody tr").first().waitFor();
+      await visit.settle();
+      const wider = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(wider, choices).toBeLessThanOrEqual(0);
+    }
+    await page.goto("/reports?period=threeMonths&by=category");
+    await page.getByRole("heading", { name: "Money out by category", exact: true }).waitFor();
+    const first = page.locator("tbody tr").first();
+    const count = /(\d+) transactions/.exec(await first.innerText())?.[1];
+    await first.locator("td").getByRole("link").click();
+    await page.getByText(words.transactions.count(Number(count)), { exact: true }).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
 });

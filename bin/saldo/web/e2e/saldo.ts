@@ -200,7 +200,7 @@ export class Visit {
 
   /** Adds files as if selected with the button. */
   async addFiles(...paths: string[]): Promise<void> {
-    await this.page.locator("input[type=file]").setInputFiles(paths);
+    await this.page.locator("input[type=file]:not([capture])").setInputFiles(paths);
   }
 
   /** Returns the row of a statement by its file name. */

@@ -1,6 +1,7 @@
 import type { Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Saldo, type Visit, sample } from "./saldo.ts";
+import { GO_KEYS } from "../src/lib/go-keys.ts";
 import { CATALOGS, type Language } from "../src/strings/index.ts";
 import { en as words } from "../src/strings/en/index.ts";
 import { de as german } from "../src/strings/de/index.ts";
@@ -12,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => saldo.stop());
 
-/** Returns the bytes received over the network until the page is idle. */
-async function weigh(visit: Visit, path: string): Promise<number> {
+/** Returns the bytes and the number of files received over the network until the page is idle. */
+async function weigh(visit: Visit, path: string): Promise<{ bytes: number; files: number }> {
   const { page } = visit;
   const sizes: Promise<number>[] = [];
   const add = (request: Request) => {
@@ -27,20 +28,24 @@ async function weigh(visit: Visit, path: string): Promise<number> {
   await visit.settle();
   // Later requests are not counted, and may still be pending when the page closes.
   page.off("requestfinished", add);
-  return (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
+  return { bytes: (await Promise.all(sizes)).reduce((total, size) => total + size, 0), files: sizes.length };
 }
 
 describe("the page", () => {
-  it("loads less than 200 KB at first, compressed", async () => {
+  it("loads less than 200 KB in at most 15 files at first, compressed", async () => {
     const stranger = await saldo.visit({ serviceWorkers: "block" });
-    expect(await weigh(stranger, "/sign-in")).toBeLessThan(200_000);
+    const signIn = await weigh(stranger, "/sign-in");
+    expect(signIn.bytes).toBeLessThan(200_000);
+    expect(signIn.files).toBeLessThanOrEqual(15);
     await stranger.leave();
     const visit = await saldo.visit({ serviceWorkers: "block" });
     await visit.signUp("light@example.com");
     await visit.addFiles(sample("january"));
     await visit.row("january").getByText("Proven").waitFor();
     const again = await visit.inNewProfile({ serviceWorkers: "block" });
-    expect(await weigh(again, "/")).toBeLessThan(200_000);
+    const overview = await weigh(again, "/");
+    expect(overview.bytes).toBeLessThan(200_000);
+    expect(overview.files).toBeLessThanOrEqual(15);
     await again.page.getByRole("heading", { name: "Overview" }).waitFor();
     expect(await again.leave()).toEqual([]);
     expect(await visit.leave()).toEqual([]);
@@ -114,6 +119,29 @@ describe("the page", () => {
     expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);
     await page.reload();
     await page.getByRole("heading", { name: german.settings.title, level: 1 }).waitFor();
+    expect(await visit.leave()).toEqual([]);
+  });
+
+  it("goes to another by two keys, from everywhere", async () => {
+    const visit = await saldo.visit();
+    const { page } = visit;
+    await visit.signUp("keys@example.com");
+    await visit.addFiles(sample("january"));
+    await visit.row("january").getByText("Proven").waitFor();
+    for (const [key, [path]] of Object.entries(GO_KEYS)) {
+      await page.keyboard.press("g");
+      await page.keyboard.press(key);
+      await page.waitForURL((address) => address.pathname === path);
+      await page.locator("main h1").waitFor();
+    }
+    // Text that is typed goes nowhere.
+    await page.goto("/transactions");
+    await page.getByRole("searchbox").pressSequentially("gas");
+    await visit.settle();
+    expect(new URL(page.url()).pathname).toBe("/transactions");
+    await page.getByRole("searchbox").blur();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").getByRole("heading", { name: words.keys.goTo }).waitFor();
     expect(await visit.leave()).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/shell.css";
+import "./styles/forced-colors.css";
 
 /**
  * Handles a session that ended elsewhere: after a 401, the client checks its session,

@@ -1,6 +1,6 @@
 /** The drop zone: files are dropped anywhere on the page, selected with the button, or pasted. */
-import { FileUp } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Camera, FileUp } from "lucide-react";
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { upload } from "../lib/uploads.ts";
 import { strings } from "../strings/index.ts";
 
@@ -11,10 +11,16 @@ export const ACCEPTED =
 
 export function DropZone({ large, children }: { large: boolean; children?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const over = useDrops(upload);
   const words = strings.statements;
-  // A finger cannot carry files here.
-  const invitation = matchMedia("(pointer: coarse)").matches ? words.add : words.drop;
+  // A finger cannot carry files here, but the device has a camera.
+  const isTouched = matchMedia("(pointer: coarse)").matches;
+  const invitation = isTouched ? words.add : words.drop;
+  const onFiles = ({ currentTarget: chooser }: ChangeEvent<HTMLInputElement>) => {
+    upload(chooser.files ?? []);
+    chooser.value = "";
+  };
   return (
     <div className={`drop ${large ? "large" : ""} ${over ? "over" : ""}`}>
       <FileUp size={large ? 40 : 24} strokeWidth={1.5} aria-hidden />
@@ -26,20 +32,25 @@ export function DropZone({ large, children }: { large: boolean; children?: React
         <button type="button" className="button primary" onClick={() => input.current?.click()}>
           {words.choose}
         </button>
+        {isTouched && (
+          <button type="button" className="button" onClick={() => camera.current?.click()}>
+            <Camera size={18} aria-hidden /> {strings.attachments.photograph}
+          </button>
+        )}
         {children}
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED}
-        multiple
-        hidden
-        aria-label={words.choose}
-        onChange={(event) => {
-          upload(event.currentTarget.files ?? []);
-          event.currentTarget.value = "";
-        }}
-      />
+      <input ref={input} type="file" accept={ACCEPTED} multiple hidden aria-label={words.choose} onChange={onFiles} />
+      {isTouched && (
+        <input
+          ref={camera}
+          type="file"
+          accept="image/jpeg,image/png"
+          capture="environment"
+          hidden
+          aria-label={strings.attachments.photograph}
+          onChange={onFiles}
+        />
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { type ReactNode, createContext, useContext, useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { Link } from "wouter";
+import { piecesInPageWords } from "../lib/answer-words.ts";
 import { pathAt, splitAtFigures } from "../lib/grounding.ts";
 import { strings } from "../strings/index.ts";
 
@@ -95,8 +96,11 @@ function replaceLists(lines: readonly number[]) {
   };
 }
 
-/** Links each figure to its transactions, and marks figures that no tool returned. */
-function markFigures(links: readonly FigureLink[]) {
+/**
+ * Links each figure to its transactions, and marks figures that no tool returned. A text of the built-in
+ * analyst gets the words of the pages for amounts and these categories.
+ */
+function markFigures(links: readonly FigureLink[], categories: readonly string[] | null) {
   const figures = links.map(({ figure }) => figure);
   return () => (tree: Node) => {
     const places = figures.map(() => 0);
@@ -114,7 +118,8 @@ function markFigures(links: readonly FigureLink[]) {
     const seen = figures.map(() => 0);
     const mark = (node: Node): Node[] => {
       if (node.type === "text" && node.value !== undefined) {
-        return splitAtFigures(node.value, figures).map(({ text, index }) => {
+        const pieces = splitAtFigures(node.value, figures);
+        return (categories ? piecesInPageWords(pieces, categories) : pieces).map(({ text, index }) => {
           const plain = { type: "text", value: text };
           const link = index === null ? undefined : links[index];
           if (index === null || !link) {
@@ -144,19 +149,21 @@ function markFigures(links: readonly FigureLink[]) {
 interface Props {
   text: string;
   links: FigureLink[];
+  /** The default categories that a text of the built-in analyst may name; `null` for the text of a model. */
+  categories?: readonly string[] | null;
   /** The parts shown for lists, by the line on which each begins, counted from 1. */
   replacements?: ReadonlyMap<number, ReactNode>;
 }
 
-export default function ModelText({ text, links, replacements = NONE }: Props) {
+export default function ModelText({ text, links, categories = null, replacements = NONE }: Props) {
   const lines = [...replacements.keys()].join();
   const plugins = useMemo(
     () => [
       remarkGfm,
-      ...(links.length === 0 ? [] : [markFigures(links)]),
+      ...(links.length === 0 && categories === null ? [] : [markFigures(links, categories)]),
       ...(lines === "" ? [] : [replaceLists(lines.split(",").map(Number))]),
     ],
-    [links, lines],
+    [links, categories, lines],
   );
   return (
     <Replacements value={replacements}>

@@ -22,6 +22,7 @@ import { listAccounts, listCategories, listStatements } from "../api.ts";
 import { reportMerchants } from "../api-reports.ts";
 import { listSavedViews } from "../api-views.ts";
 import { accountPath } from "../lib/account-groups.ts";
+import { digitsOf, parseAmount } from "../lib/amount-input.ts";
 import { hideAmounts, useAmountsHidden } from "../lib/appearance.ts";
 import { askAdvisor } from "../lib/asked.ts";
 import { useBackCloses } from "../lib/back-closes.ts";
@@ -32,6 +33,7 @@ import { type Group, type Target, isQuestion, search } from "../lib/palette.ts";
 import { viewPath } from "../lib/saved-views.ts";
 import { wholePeriod } from "../lib/statement-parts.ts";
 import { nameOf } from "../lib/statement-state.ts";
+import { absolute, formatMoney } from "../lib/money.ts";
 import { transactionsPath } from "../lib/transaction-filter.ts";
 import { strings } from "../strings/index.ts";
 import { useHasRole } from "./role.tsx";
@@ -137,6 +139,20 @@ const TABS = [
   ["/settings/data", "data"],
 ] as const;
 
+/** Returns an option for each currency that opens the transactions with an amount; none for another text. */
+function amountsOf(text: string, currencies: readonly string[], open: (path: string) => void): Option[] {
+  return currencies.flatMap((currency) => {
+    const amount = parseAmount(text, digitsOf(currency));
+    if (amount === null) {
+      return [];
+    }
+    const size = absolute(amount);
+    const path = transactionsPath({ currency, minAmount: size, maxAmount: size });
+    const name = `${strings.statement.amount}: ${formatMoney(size, currency)}`;
+    return [{ key: `amount ${currency}`, icon: Search, name, run: () => open(path) }];
+  });
+}
+
 export default function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -145,6 +161,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0);
   const id = useId();
   const targets = useTargets();
+  const accounts = useQuery({ queryKey: ["accounts"], queryFn: listAccounts }).data ?? [];
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))];
   const mayAsk = useHasRole("editor");
   const words = strings.palette;
   useBackCloses(onClose);
@@ -191,7 +209,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       ...{ key: "find", icon: Search, name: words.find(text), run: () => open(transactionsPath({ text })) },
     };
     const both = isQuestion(text) ? [ask, find] : [find, ask];
-    const further = { key: "further", name: words.groups.further, options: mayAsk ? both : [find] };
+    const options = [...amountsOf(text, currencies, open), ...(mayAsk ? both : [find])];
+    const further = { key: "further", name: words.groups.further, options };
     groups[isQuestion(text) ? "unshift" : "push"](further);
   }
   const options = groups.flatMap((group) => group.options);

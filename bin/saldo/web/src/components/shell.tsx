@@ -22,6 +22,7 @@ import { Link, useLocation } from "wouter";
 import { auth } from "../auth-client.ts";
 import { forgetBooks } from "../lib/books.ts";
 import { hideAmounts, useAmountsHidden } from "../lib/appearance.ts";
+import { useGoKeys } from "../lib/go-keys.ts";
 import { useRegainedFocus } from "../lib/keep-focus.ts";
 import { clearOffline } from "../lib/offline.ts";
 import { useScroll } from "../lib/scroll.ts";
@@ -55,6 +56,7 @@ const FURTHER = PLACES.filter(({ name }) => !BAR.has(name));
 export function Shell({ name, children }: { name: string; children: ReactNode }) {
   const [path, go] = useLocation();
   useScroll(path);
+  useGoKeys(go);
   const content = useRef<HTMLElement>(null);
   useRegainedFocus(content);
   const [problem, setProblem] = useState<string | null>(null);

@@ -62,6 +62,13 @@ function onPopState(event: PopStateEvent): void {
 
 window.addEventListener("popstate", onPopState, { capture: true });
 
+// The page was loaded again while a dialog was open. Its dialog is gone, so its entry would be a step that
+// does nothing.
+if (isCovered()) {
+  address = location.href;
+  void uncover();
+}
+
 /** Lets "Back" close a dialog as long as it is open, on the screen of a phone. */
 export function useBackCloses(onClose: () => void): void {
   const close = useEffectEvent(onClose);

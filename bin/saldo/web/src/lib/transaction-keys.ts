@@ -1,5 +1,6 @@
 /** The keyboard shortcuts of the transaction list. */
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { isTyping } from "./go-keys.ts";
 
 /** The field of the active row that is being edited in place. */
 export type Editing = "description" | "note" | "tags" | "category" | null;
@@ -56,12 +57,6 @@ interface State {
 const HELD = new Set(["j", "k", "u", "ArrowDown", "ArrowUp"]);
 
 const EDITING: Record<string, Editing> = { e: "description", n: "note", t: "tags", c: "category" };
-
-/** True if a key press belongs to the focused field or to an open dialog. */
-export function isTyping(target: EventTarget | null): boolean {
-  const field = target instanceof HTMLElement && target.closest("input:not([type=checkbox]), select, textarea");
-  return Boolean(field) || document.querySelector("dialog[open]") !== null;
-}
 
 /** True if a key activates the focused element. */
 function isPressing(event: KeyboardEvent): boolean {

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Bucket, Flow, NetWorth, Spending } from "../api-reports.ts";
-import { changesOf, comparedDays, costsIn, costsOf, flowSeries, knownPoints, viewsOf, worthSeries } from "./worth.ts";
+import {
+  changesOf,
+  comparedDays,
+  costsIn,
+  costsOf,
+  flowSeries,
+  knownPoints,
+  usualView,
+  viewsOf,
+  worthSeries,
+} from "./worth.ts";
 
 const flow = (currency: string, spending: string): Flow => ({
   currency,
@@ -50,6 +60,24 @@ it("never adds currencies, and converts them only if each point has a rate", () 
   const [empty, last] = WORTH.items;
   const unknown = { ...WORTH, items: [empty, { ...last, converted: null }] } as NetWorth;
   expect(viewsOf(unknown, []).some(({ converted }) => converted)).toBe(false);
+});
+
+it("shows the currency that is used in the month, unless the main currency is", () => {
+  const bucket = (key: string, ...flows: Flow[]) => ({ key, flows }) as unknown as Bucket;
+  const views = ["AUD", "EUR", "USD"].map((currency) => ({ currency, converted: false }));
+  const january = bucket("2026-01", { ...flow("AUD", "1.00"), entries: 9 });
+  const february = bucket("2026-02", flow("EUR", "5.00"), { ...flow("USD", "2.00"), entries: 3 });
+  const shown = (month: string, main: string | null) => usualView(views, [january, february], month, main)?.currency;
+  expect(shown("2026-02", null)).toBe("USD");
+  expect(shown("2026-02", "EUR")).toBe("EUR");
+  expect(shown("2026-02", "AUD")).toBe("USD");
+  expect(shown("2026-01", null)).toBe("AUD");
+  // In a month without transactions, the main currency or the one of the year.
+  expect(shown("2026-03", "EUR")).toBe("EUR");
+  expect(shown("2026-03", null)).toBe("AUD");
+  const all = [{ currency: "EUR", converted: true }, ...views];
+  expect(usualView(all, [january, february], "2026-02", "EUR")?.converted).toBe(true);
+  expect(usualView([], [], "2026-02", null)).toBeUndefined();
 });
 
 it("has zero cash flow in a month without the currency", () => {

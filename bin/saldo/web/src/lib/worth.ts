@@ -41,6 +41,29 @@ export function viewsOf({ items }: NetWorth, buckets: readonly Bucket[]): View[]
   return views;
 }
 
+/**
+ * Returns the view that is shown unless the user chose another: the converted one, or the main currency. If
+ * that has no transactions in the month, the currency that has most of them, so that the page does not show
+ * zeros beside a currency that is used.
+ */
+export function usualView(
+  views: readonly View[],
+  buckets: readonly Bucket[],
+  month: string,
+  main: string | null,
+): View | undefined {
+  const count = (flows: readonly Flow[], { currency }: View) =>
+    flows.find((flow) => flow.currency === currency)?.entries ?? 0;
+  const ofMonth = (view: View) => count(buckets.find(({ key }) => key === month)?.flows ?? [], view);
+  const ofYear = (view: View) => buckets.reduce((sum, { flows }) => sum + count(flows, view), 0);
+  const preferred = views.find((view) => view.converted || view.currency === main);
+  if (preferred?.converted || (preferred && ofMonth(preferred) > 0)) {
+    return preferred;
+  }
+  const most = views.toSorted((one, other) => ofMonth(other) - ofMonth(one) || ofYear(other) - ofYear(one))[0];
+  return preferred && most && ofMonth(most) === 0 ? preferred : most;
+}
+
 /** Returns the net worth at the end of each month, from the first known month. */
 export function worthSeries({ items }: NetWorth, view: View): Point[] {
   const points = items.flatMap(({ date, sums, converted }): Point[] => {

@@ -1,6 +1,6 @@
 /** `/accounts/:id` — an account: its balance over time, its statements, their coverage, its transactions. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Archive, ArchiveRestore, Pencil, Scale } from "lucide-react";
+import { Archive, ArchiveRestore, Merge, Pencil, Scale, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { type Account, ApiError, getAccount, listAccounts, listStatements, listTransactions } from "../api.ts";
@@ -127,12 +127,12 @@ function Actions({ account, edit, onTask }: ActionsProps) {
       >
         <Icon size={16} aria-hidden /> {archived ? words.unarchive : words.archive}
       </button>
-      <button type="button" className="quiet" onClick={() => onTask("merge")}>
-        {words.tasks.merge}
+      <button type="button" className="button" onClick={() => onTask("merge")}>
+        <Merge size={16} aria-hidden /> {words.tasks.merge}
       </button>
       {account.byHand && (
-        <button type="button" className="quiet" onClick={() => onTask("delete")}>
-          {strings.categories.delete}
+        <button type="button" className="button" onClick={() => onTask("delete")}>
+          <Trash2 size={16} aria-hidden /> {strings.categories.delete}
         </button>
       )}
     </div>

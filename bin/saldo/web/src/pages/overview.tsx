@@ -19,6 +19,7 @@ import { Notice, explain } from "../components/notice.tsx";
 import { BudgetStates } from "../components/overview/budget-states.tsx";
 import { CashFlow } from "../components/overview/cash-flow.tsx";
 import { Changes } from "../components/overview/changes.tsx";
+import { FirstSteps, useFirstSteps } from "../components/overview/first-steps.tsx";
 import { Due } from "../components/overview/due.tsx";
 import { GoalStates } from "../components/overview/goal-states.tsx";
 import { Spending } from "../components/overview/spending.tsx";
@@ -33,7 +34,7 @@ import { transactionsPath } from "../lib/transaction-filter.ts";
 import { formatMoney, isNegative } from "../lib/money.ts";
 import { considered } from "../lib/recurring.ts";
 import { describeStatement, nameOf } from "../lib/statement-state.ts";
-import { type View, changesOf, comparedDays, costsIn, costsOf, flowSeries, viewsOf } from "../lib/worth.ts";
+import { type View, changesOf, comparedDays, costsIn, costsOf, flowSeries, usualView, viewsOf } from "../lib/worth.ts";
 import { strings } from "../strings/index.ts";
 import "./overview.css";
 
@@ -50,6 +51,7 @@ export default function Overview() {
     queryKey: ["transactions", "latest"],
     queryFn: () => listTransactions({}, null, LATEST),
   });
+  const firstSteps = useFirstSteps(statements.data?.items);
   const error = accounts.error ?? statements.error ?? transactions.error;
   if (error) {
     return (
@@ -59,7 +61,7 @@ export default function Overview() {
       </div>
     );
   }
-  if (!accounts.data || !statements.data || !transactions.data) {
+  if (!accounts.data || !statements.data || !transactions.data || !firstSteps.isLoaded) {
     return <p className="splash">{strings.loading}</p>;
   }
   if (statements.data.items.length === 0 && accounts.data.length === 0) {
@@ -70,6 +72,9 @@ export default function Overview() {
       <Heading title={strings.overview.title} />
       <Needs>
         <RemoveSamples statements={statements.data.items} onRemoved={() => void client.invalidateQueries()} />
+      </Needs>
+      <Needs>
+        <FirstSteps done={firstSteps.done} onHide={firstSteps.hide} />
       </Needs>
       <Attention statements={statements.data.items} />
       <Months accounts={accounts.data} lastDay={transactions.data.items[0]?.date ?? today()} />
@@ -94,7 +99,8 @@ function Months({ accounts, lastDay }: { accounts: Account[]; lastDay: string })
   }
   const { worth, flows, costs, compared, recurring, budgets, categories, calendar } = reports.data;
   const views = viewsOf(worth, flows);
-  const view = chosen(views, search.get("in"));
+  const chosen = views.find((one) => keyOf(one) === search.get("in"));
+  const view = chosen ?? usualView(views, flows, month, reports.data.currency);
   const go = (name: string, value: string) =>
     setSearch(
       (now) => {
@@ -191,6 +197,7 @@ function useReports(month: string) {
           recurring: recurring.data,
           categories: categories.data,
           calendar: preferences.data.fiscalCalendar,
+          currency,
         }
       : null;
   return { data, error };
@@ -199,10 +206,6 @@ function useReports(month: string) {
 /** Returns the name of a view in the address. */
 function keyOf({ currency, converted }: View): string {
   return converted ? `all-${currency}` : currency;
-}
-
-function chosen(views: View[], key: string | null): View | undefined {
-  return views.find((view) => keyOf(view) === key) ?? views[0];
 }
 
 function ChooseView({ views, view, onChoose }: { views: View[]; view: View; onChoose: (key: string) => void }) {

@@ -125,7 +125,7 @@ function Result({ report, days, answers, accounts, categories, inCurrency, onCha
   const isFlow = report.show === "flow";
   const total = totalOf(report.by, rows, further);
   const before = days && daysBefore(days, report.compare);
-  const title = isFlow ? words.shows.flow : `${words.shows[report.show]}, ${words.groupings[report.by]}`;
+  const title = isFlow ? words.shows.flow : `${words.shows[report.show]} ${words.groupedBy[report.by]}`;
   return (
     <section aria-labelledby="report">
       <div className="summary">

@@ -55,9 +55,11 @@ export function SignIn() {
       <p className="aside">
         <Link href="/forgot-password">{strings.auth.forgot}</Link>
       </p>
-      <p className="aside">
-        {strings.auth.noAccount} <Link href="/sign-up">{strings.auth.signUp}</Link>
-      </p>
+      {/* A newcomer lands here, too, so the way to an account is a button. */}
+      <p className="or">{strings.auth.noAccount}</p>
+      <Link href="/sign-up" className="button wide">
+        {strings.auth.signUp}
+      </Link>
     </SignedOutPage>
   );
 }

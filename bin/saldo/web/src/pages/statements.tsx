@@ -60,6 +60,7 @@ export default function Statements() {
     <div className="page statements">
       <Heading title={isEmpty ? words.welcome : words.title} />
       {isEmpty && <p className="lead">{words.explain}</p>}
+      {isEmpty && <p className="soft">{words.next}</p>}
       <SharedFiles />
       {list.isSuccess && (
         <Needs>

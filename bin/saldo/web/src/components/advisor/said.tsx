@@ -10,6 +10,8 @@ import { Link } from "wouter";
 import type { AnswerChart as Chart } from "../../lib/answer-chart.ts";
 import { statementOf } from "../../lib/attachments.ts";
 import { type Consent, consentAskedIn } from "../../lib/consent.ts";
+import { categoriesIn } from "../../lib/answer-categories.ts";
+import { inPageWords, queryInPageWords } from "../../lib/answer-words.ts";
 import { figuresOf, mostListed, pathOf } from "../../lib/grounding.ts";
 import { ANALYST, modelName } from "../../lib/model-name.ts";
 import { placeCharts } from "../../lib/placed-charts.ts";
@@ -98,6 +100,8 @@ export function Said({ message, isWriting, onEdit, onAnswer, onQuery, onConsent 
     () => placeCharts(message, originOf(message)?.model ?? null, strings.transactions.uncategorized, isWriting),
     [message, isWriting],
   );
+  const categories = useMemo(() => categoriesIn(message), [message]);
+  const isAnalyst = originOf(message)?.model === ANALYST;
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -140,8 +144,15 @@ export function Said({ message, isWriting, onEdit, onAnswer, onQuery, onConsent 
             <p key={key}>{part.text}</p>
           ) : (
             <div key={key} className="prose answer-text">
-              <Suspense fallback={<p className="plain">{part.text}</p>}>
-                <ModelText text={part.text} links={links} replacements={drawn(charts.inText.get(index))} />
+              <Suspense
+                fallback={<p className="plain">{isAnalyst ? inPageWords(part.text, categories) : part.text}</p>}
+              >
+                <ModelText
+                  text={part.text}
+                  links={links}
+                  categories={isAnalyst ? categories : null}
+                  replacements={drawn(charts.inText.get(index))}
+                />
               </Suspense>
             </div>
           );
@@ -186,7 +197,10 @@ export function Said({ message, isWriting, onEdit, onAnswer, onQuery, onConsent 
           </Fragment>
         );
       })}
-      {!isUser && queriesOf(message).map((part, index) => <Asked key={index} part={part} onAsk={onQuery} />)}
+      {!isUser &&
+        queriesOf(message).map((part, index) => (
+          <Asked key={index} part={queryInPageWords(part, categories)} onAsk={onQuery} />
+        ))}
       {isUser && onEdit && !isTyped(message) && (
         <button
           ref={pencil}

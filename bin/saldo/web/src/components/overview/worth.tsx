@@ -28,18 +28,20 @@ export function Worth({ report, flows, accounts, view, currencies }: Props) {
   const pathOf = ({ date }: Point) => transactionsPath({ to: date, ...only(view) });
   const last = (one: View) => worthSeries(report, one).at(-1);
   const together = currencies.find(({ converted }) => converted);
+  // The shown currency is the large one.
+  const sorted = [view, ...currencies.filter((one) => one !== view)];
   const unknown = accounts.filter(({ id }) => report.unknownAccounts.includes(id));
   return (
     <section className="worth" aria-labelledby="worth">
       <h2 id="worth">{words.worth}</h2>
       <p className="sums">
-        {currencies.map((one) => {
+        {sorted.map((one) => {
           const point = last(one);
           return point ? (
             <Link
               key={`${one.currency} ${one.converted}`}
               href={transactionsPath({ to: point.date, ...only(one) })}
-              className="money"
+              className={one === view ? "money" : "money other"}
             >
               {formatMoney(point.amount, one.currency)}
               {one.converted && <span className="hint"> {words.together}</span>}
@@ -49,6 +51,12 @@ export function Worth({ report, flows, accounts, view, currencies }: Props) {
       </p>
       <p className="hint">
         {together ? words.worthTogether(together.currency) : currencies.length > 1 ? words.worthApart : words.worthHint}
+        {!together && currencies.length > 1 && (
+          <>
+            {" "}
+            <Link href="/settings/money">{strings.settings.tabs.money}</Link>
+          </>
+        )}
       </p>
       {unknown.length > 0 && (
         <p className="hint">{words.unknownAccounts(unknown.map(({ name }) => name).join(", "))}</p>

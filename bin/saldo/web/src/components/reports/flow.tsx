@@ -4,10 +4,11 @@ import type { ChartData } from "../../lib/chart-data.ts";
 import { type FlowPart, flowOf } from "../../lib/flow.ts";
 import { type Decimal, formatMoney, isZero, negated, sum } from "../../lib/money.ts";
 import { type Days, type FlowRow, type Report, onlyGroup, pathOfGroup } from "../../lib/report.ts";
+import { useNarrow } from "../../lib/use-narrow.ts";
 import { strings } from "../../strings/index.ts";
 import { ChartFiles } from "../charts/chart-files.tsx";
 import { FlowChart } from "../charts/flow-chart.tsx";
-import { GroupName, ROWS_MAX } from "./rows.tsx";
+import { GroupName, Head, ROWS_MAX } from "./rows.tsx";
 
 interface Props {
   report: Report;
@@ -23,6 +24,7 @@ const SIDES = ["received", "spent"] as const;
 
 export function FlowReport({ report, days, rows, currency, title, nameOf, onChange }: Props) {
   const words = strings.reports;
+  const isNarrow = useNarrow();
   const pathOf = (show: Report["show"], group?: string | null) =>
     pathOfGroup({ ...report, show }, days, currency, group);
   const parts = (side: (typeof SIDES)[number]): FlowPart[] =>
@@ -49,6 +51,9 @@ export function FlowReport({ report, days, rows, currency, title, nameOf, onChan
   };
   const figure = (amount: Decimal, path: string) =>
     isZero(amount) ? "–" : <Link href={path}>{formatMoney(amount, currency)}</Link>;
+  const net = ({ group, received, spent }: FlowRow) => (
+    <Link href={pathOf("net", group)}>{formatMoney(sum([received, negated(spent)]), currency)}</Link>
+  );
   return (
     <>
       <FlowChart label={title} currency={currency} flow={flow} />
@@ -57,11 +62,10 @@ export function FlowReport({ report, days, rows, currency, title, nameOf, onChan
           <thead>
             <tr>
               <th scope="col">{words.groupings.category}</th>
-              {[...SIDES, "net" as const].map((show) => (
-                <th key={show} scope="col" className="figure">
-                  {words.shows[show]}
-                </th>
+              {SIDES.map((show) => (
+                <Head key={show} name={words.shows[show]} />
               ))}
+              {!isNarrow && <Head name={words.shows.net} />}
             </tr>
           </thead>
           <tbody>
@@ -69,14 +73,15 @@ export function FlowReport({ report, days, rows, currency, title, nameOf, onChan
               <tr key={row.group ?? ""}>
                 <th scope="row">
                   <GroupName name={nameOf(row)} only={onlyGroup(report, row.group)} onChange={onChange} />
+                  {isNarrow && !isZero(row.received) && !isZero(row.spent) && (
+                    <span className="hint money">
+                      {words.shows.net}: {net(row)}
+                    </span>
+                  )}
                 </th>
                 <td className="figure">{figure(row.received, pathOf("received", row.group))}</td>
                 <td className="figure">{figure(row.spent, pathOf("spent", row.group))}</td>
-                <td className="figure">
-                  <Link href={pathOf("net", row.group)}>
-                    {formatMoney(sum([row.received, negated(row.spent)]), currency)}
-                  </Link>
-                </td>
+                {!isNarrow && <td className="figure">{net(row)}</td>}
               </tr>
             ))}
           </tbody>

@@ -9,7 +9,7 @@ import { archivedLast, choiceName } from "../../lib/account-groups.ts";
 import { categoryChoices } from "../../lib/categories.ts";
 import { type FilterName, LINKED, withFilter } from "../../lib/transaction-filter.ts";
 import { GROUPINGS, readGrouping, withGrouping } from "../../lib/transaction-groups.ts";
-import { isTyping } from "../../lib/transaction-keys.ts";
+import { isTyping } from "../../lib/go-keys.ts";
 import { strings } from "../../strings/index.ts";
 import { LateInput } from "./late-input.tsx";
 import { Sizes } from "./sizes.tsx";

@@ -1,4 +1,5 @@
 /** The keyboard shortcuts of the transaction list. */
+import { GO_KEYS } from "../../lib/go-keys.ts";
 import { KEYS, WRITING } from "../../lib/transaction-keys.ts";
 import { strings } from "../../strings/index.ts";
 import { Dialog } from "../dialog.tsx";
@@ -24,6 +25,17 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
               <kbd>{NAMES[key] ?? key}</kbd>
             </dt>
             <dd>{strings.keys[key]}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{strings.keys.goTo}</h3>
+      <dl className="keys">
+        {Object.entries(GO_KEYS).map(([key, [, name]]) => (
+          <div key={key}>
+            <dt>
+              <kbd>g</kbd> <kbd>{key}</kbd>
+            </dt>
+            <dd>{strings.nav[name]}</dd>
           </div>
         ))}
       </dl>

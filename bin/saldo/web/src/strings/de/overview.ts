@@ -56,6 +56,18 @@ export const overview: typeof en.overview = {
   spentOf: (spent, amount) => `${spent} von ${amount}`,
   left: (amount) => `${amount} übrig`,
   over: (amount) => `${amount} über dem Budget`,
+  firstSteps: {
+    title: "Erste Schritte",
+    done: (done: number, all: number) => `${done} von ${all} erledigt`,
+    hide: "Erste Schritte ausblenden",
+    steps: {
+      statement: "Einen Auszug hinzufügen",
+      months: "Mindestens drei Monate hinzufügen, um Entwicklungen und wiederkehrende Zahlungen zu sehen",
+      currency: "Die Hauptwährung wählen",
+      budget: "Ein Budget festlegen",
+      ask: "Dem Berater eine Frage stellen",
+    },
+  },
 };
 
 export const accountKind: typeof en.accountKind = {

@@ -16,6 +16,14 @@ export const reports: typeof en.reports = {
     month: "Monat",
     weekday: "Wochentag",
   },
+  groupedBy: {
+    category: "nach Kategorie",
+    merchant: "nach Händler",
+    account: "nach Konto",
+    tag: "nach Schlagwort",
+    month: "nach Monat",
+    weekday: "nach Wochentag",
+  },
   tagsHint:
     "Eine Transaktion mit mehreren Schlagwörtern zählt bei jedem davon. Die Zeilen können deshalb zusammen mehr als die Summe ergeben.",
   period: "Zeitraum",

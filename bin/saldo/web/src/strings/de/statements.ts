@@ -7,6 +7,7 @@ export const statements: typeof en.statements = {
   welcome: "Füge deinen ersten Auszug hinzu",
   explain:
     "Saldo liest die PDFs deiner Bank und beweist jeden Auszug mit seinen eigenen Zahlen: Anfangssaldo plus alle Buchungen ergibt den Endsaldo.",
+  next: "Danach zeigt Saldo dein Nettovermögen, deinen Cashflow und deine Ausgaben. Du kannst Budgets und Ziele festlegen und Fragen zu deinem Geld stellen.",
   private: "Alles geschieht auf diesem Server. Deine Dateien verlassen ihn nie.",
   sentTo: (host) =>
     `Dateien bleiben auf diesem Server. Geht eine nicht auf, werden ihre Zeilen mit Namen und Beträgen zum Lesen an ${host} gesendet.`,

@@ -126,6 +126,7 @@ export const keys: typeof en.keys = {
   escape: "Auswahl aufheben",
   palette: "Alles durchsuchen",
   help: "Tastenkürzel anzeigen",
+  goTo: "Zu einer Seite wechseln, von überall",
 };
 
 export const rule: typeof en.rule = {

@@ -4,7 +4,7 @@ import type * as en from "../en/views.ts";
 export const views: typeof en.views = {
   title: "Gespeicherte Ansichten",
   short: "Ansichten",
-  hint: "Filter und Berichte, die du unter einem Namen gespeichert hast. Auch die Suche (Strg+K) findet sie.",
+  hint: "Filter und Berichte, die du unter einem Namen gespeichert hast. Auch die Suche findet sie.",
   none: "Noch keine gespeicherten Ansichten. Filtere die Buchungen oder stelle einen Bericht ein und wähle dann „Ansichten“.",
   noneHere: {
     transactions: "Filtere die Liste und speichere sie dann hier.",

@@ -55,6 +55,18 @@ export const overview = {
   spentOf: (spent: string, amount: string) => `${spent} of ${amount}`,
   left: (amount: string) => `${amount} left`,
   over: (amount: string) => `${amount} over budget`,
+  firstSteps: {
+    title: "First steps",
+    done: (done: number, all: number) => `${done} of ${all} done`,
+    hide: "Hide the first steps",
+    steps: {
+      statement: "Add a statement",
+      months: "Add three months or more, to see trends and recurring payments",
+      currency: "Choose your main currency",
+      budget: "Set a budget",
+      ask: "Ask a question about your money",
+    },
+  },
 };
 
 export const accountKind = {

@@ -15,6 +15,15 @@ export const reports = {
     month: "Month",
     weekday: "Weekday",
   },
+  /** The end of a title, such as “Money out by category”. */
+  groupedBy: {
+    category: "by category",
+    merchant: "by merchant",
+    account: "by account",
+    tag: "by tag",
+    month: "by month",
+    weekday: "by weekday",
+  },
   tagsHint: "A transaction with several tags counts in each of them, so the rows can add up to more than the total.",
   period: "Period",
   periods: {

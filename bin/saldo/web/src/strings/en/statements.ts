@@ -6,6 +6,7 @@ export const statements = {
   welcome: "Add your first statement",
   explain:
     "Saldo reads the PDFs from your bank and proves each statement with its own figures: the opening balance plus every transaction equals the closing balance.",
+  next: "Then Saldo shows your net worth, cash flow and spending. You can set budgets and goals, and ask questions about your money.",
   private: "Everything happens on this server. Your files never leave it.",
   sentTo: (host: string) =>
     `Files stay on this server. If one doesn’t add up, its lines, including names and amounts, are sent to ${host} to be read.`,

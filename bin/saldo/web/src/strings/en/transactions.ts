@@ -119,6 +119,7 @@ export const keys = {
   escape: "Clear selection",
   palette: "Search everything",
   help: "Show keyboard shortcuts",
+  goTo: "Go to a page, from everywhere",
 };
 
 export const rule = {

@@ -2,7 +2,7 @@
 export const views = {
   title: "Saved views",
   short: "Views",
-  hint: "Filters and reports that you saved under a name. Search (Ctrl+K) finds them too.",
+  hint: "Filters and reports that you saved under a name. Search finds them too.",
   none: "No saved views yet. Filter the transactions or set up a report, then choose Views.",
   noneHere: { transactions: "Filter the list, then save it here.", reports: "Save this report to open it again." },
   save: "Save this view…",

@@ -57,6 +57,18 @@ export const overview: typeof en.overview = {
   spentOf: (spent, amount) => `${spent} de ${amount}`,
   left: (amount) => `quedan ${amount}`,
   over: (amount) => `${amount} por encima del presupuesto`,
+  firstSteps: {
+    title: "Primeros pasos",
+    done: (done: number, all: number) => `${done} de ${all} hechos`,
+    hide: "Ocultar los primeros pasos",
+    steps: {
+      statement: "Añadir un extracto",
+      months: "Añadir tres meses o más, para ver tendencias y pagos recurrentes",
+      currency: "Elegir la divisa principal",
+      budget: "Fijar un presupuesto",
+      ask: "Hacer una pregunta al asesor",
+    },
+  },
 };
 
 export const accountKind: typeof en.accountKind = {

@@ -16,6 +16,14 @@ export const reports: typeof en.reports = {
     month: "Mes",
     weekday: "Día de la semana",
   },
+  groupedBy: {
+    category: "por categoría",
+    merchant: "por comercio",
+    account: "por cuenta",
+    tag: "por etiqueta",
+    month: "por mes",
+    weekday: "por día de la semana",
+  },
   tagsHint: "Un movimiento con varias etiquetas cuenta en cada una, así que las filas pueden sumar más que el total.",
   period: "Período",
   periods: {

@@ -7,6 +7,7 @@ export const statements: typeof en.statements = {
   welcome: "Añade tu primer extracto",
   explain:
     "Saldo lee los PDF de tu banco y demuestra cada extracto con sus propias cifras: el saldo inicial más todos los movimientos es igual al saldo final.",
+  next: "Después, Saldo muestra tu patrimonio neto, tu flujo de caja y tus gastos. Puedes fijar presupuestos y metas, y hacer preguntas sobre tu dinero.",
   private: "Todo ocurre en este servidor. Tus archivos nunca salen de él.",
   sentTo: (host) =>
     `Los archivos se quedan en este servidor. Si uno no cuadra, sus líneas, incluidos nombres e importes, se envían a ${host} para leerlas.`,

@@ -142,6 +142,7 @@ export const keys: typeof en.keys = {
   escape: "Borrar la selección",
   palette: "Buscar en todo",
   help: "Mostrar los atajos de teclado",
+  goTo: "Ir a una página, desde cualquier sitio",
 };
 
 export const rule: typeof en.rule = {

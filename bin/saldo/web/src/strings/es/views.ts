@@ -4,7 +4,7 @@ import type * as en from "../en/views.ts";
 export const views: typeof en.views = {
   title: "Vistas guardadas",
   short: "Vistas",
-  hint: "Filtros e informes que has guardado con un nombre. La búsqueda (Ctrl+K) también los encuentra.",
+  hint: "Filtros e informes que has guardado con un nombre. La búsqueda también los encuentra.",
   none: "Aún no hay vistas guardadas. Filtra los movimientos o prepara un informe y elige Vistas.",
   noneHere: { transactions: "Filtra la lista y guárdala aquí.", reports: "Guarda este informe para volver a abrirlo." },
   save: "Guardar esta vista…",

@@ -61,6 +61,18 @@ export const overview: typeof en.overview = {
   spentOf: (spent, amount) => `${spent} sur ${amount}`,
   left: (amount) => `reste ${amount}`,
   over: (amount) => `budget dépassé de ${amount}`,
+  firstSteps: {
+    title: "Premiers pas",
+    done: (done: number, all: number) => `${done} sur ${all} terminés`,
+    hide: "Masquer les premiers pas",
+    steps: {
+      statement: "Ajouter un relevé",
+      months: "Ajouter trois mois ou plus, pour voir les tendances et les paiements récurrents",
+      currency: "Choisir votre devise principale",
+      budget: "Définir un budget",
+      ask: "Poser une question au conseiller",
+    },
+  },
 };
 
 export const accountKind: typeof en.accountKind = {

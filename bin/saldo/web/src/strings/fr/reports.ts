@@ -16,6 +16,14 @@ export const reports: typeof en.reports = {
     month: "Mois",
     weekday: "Jour de la semaine",
   },
+  groupedBy: {
+    category: "par catégorie",
+    merchant: "par commerçant",
+    account: "par compte",
+    tag: "par étiquette",
+    month: "par mois",
+    weekday: "par jour de la semaine",
+  },
   tagsHint:
     "Une transaction avec plusieurs étiquettes compte pour chacune : la somme des lignes peut donc dépasser le total.",
   period: "Période",

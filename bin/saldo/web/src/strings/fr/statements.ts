@@ -7,6 +7,7 @@ export const statements: typeof en.statements = {
   welcome: "Ajoutez votre premier relevé",
   explain:
     "Saldo lit les PDF de votre banque et prouve chaque relevé par ses propres chiffres : le solde initial plus toutes les opérations est égal au solde final.",
+  next: "Saldo montre ensuite votre patrimoine net, votre flux de trésorerie et vos dépenses. Vous pouvez définir des budgets et des objectifs, et poser des questions sur votre argent.",
   private: "Tout se passe sur ce serveur. Vos fichiers ne le quittent jamais.",
   sentTo: (host) =>
     `Les fichiers restent sur ce serveur. Si l’un d’eux n’est pas juste, ses lignes, noms et montants compris, sont envoyées à ${host} pour être lues.`,

@@ -146,6 +146,7 @@ export const keys: typeof en.keys = {
   escape: "Effacer la sélection",
   palette: "Tout rechercher",
   help: "Afficher les raccourcis clavier",
+  goTo: "Aller à une page, depuis partout",
 };
 
 export const rule: typeof en.rule = {

@@ -4,7 +4,7 @@ import type * as en from "../en/views.ts";
 export const views: typeof en.views = {
   title: "Vues enregistrées",
   short: "Vues",
-  hint: "Les filtres et rapports que vous avez enregistrés sous un nom. La recherche (Ctrl+K) les trouve aussi.",
+  hint: "Les filtres et rapports que vous avez enregistrés sous un nom. La recherche les trouve aussi.",
   none: "Pas encore de vue enregistrée. Filtrez les opérations ou préparez un rapport, puis choisissez Vues.",
   noneHere: {
     transactions: "Filtrez la liste, puis enregistrez-la ici.",

@@ -57,6 +57,18 @@ export const overview: typeof en.overview = {
   spentOf: (spent, amount) => `${spent} su ${amount}`,
   left: (amount) => `restano ${amount}`,
   over: (amount) => `budget superato di ${amount}`,
+  firstSteps: {
+    title: "Primi passi",
+    done: (done: number, all: number) => `${done} di ${all} completati`,
+    hide: "Nascondi i primi passi",
+    steps: {
+      statement: "Aggiungere un estratto conto",
+      months: "Aggiungere almeno tre mesi, per vedere le tendenze e i pagamenti ricorrenti",
+      currency: "Scegliere la valuta principale",
+      budget: "Impostare un budget",
+      ask: "Fare una domanda al consulente",
+    },
+  },
 };
 
 export const accountKind: typeof en.accountKind = {

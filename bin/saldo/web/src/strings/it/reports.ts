@@ -16,6 +16,14 @@ export const reports: typeof en.reports = {
     month: "Mese",
     weekday: "Giorno della settimana",
   },
+  groupedBy: {
+    category: "per categoria",
+    merchant: "per esercente",
+    account: "per conto",
+    tag: "per etichetta",
+    month: "per mese",
+    weekday: "per giorno della settimana",
+  },
   tagsHint: "Un movimento con più etichette conta in ognuna, quindi la somma delle righe può superare il totale.",
   period: "Periodo",
   periods: {

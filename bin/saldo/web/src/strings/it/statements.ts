@@ -7,6 +7,7 @@ export const statements: typeof en.statements = {
   welcome: "Aggiungi il tuo primo estratto conto",
   explain:
     "Saldo legge i PDF della tua banca e dimostra ogni estratto conto con le sue stesse cifre: il saldo iniziale più tutti i movimenti è uguale al saldo finale.",
+  next: "Poi Saldo mostra il tuo patrimonio netto, il flusso di cassa e le spese. Puoi impostare budget e obiettivi e fare domande sui tuoi soldi.",
   private: "Tutto avviene su questo server. I tuoi file non lo lasciano mai.",
   sentTo: (host) =>
     `I file restano su questo server. Se uno non quadra, le sue righe, compresi nomi e importi, vengono inviate a ${host} per essere lette.`,

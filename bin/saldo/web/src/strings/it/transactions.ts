@@ -142,6 +142,7 @@ export const keys: typeof en.keys = {
   escape: "Annulla la selezione",
   palette: "Cerca ovunque",
   help: "Mostra le scorciatoie da tastiera",
+  goTo: "Vai a una pagina, da ovunque",
 };
 
 export const rule: typeof en.rule = {

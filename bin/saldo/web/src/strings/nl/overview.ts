@@ -56,6 +56,18 @@ export const overview: typeof en.overview = {
   spentOf: (spent, amount) => `${spent} van ${amount}`,
   left: (amount) => `nog ${amount}`,
   over: (amount) => `${amount} boven budget`,
+  firstSteps: {
+    title: "Eerste stappen",
+    done: (done: number, all: number) => `${done} van ${all} gedaan`,
+    hide: "Eerste stappen verbergen",
+    steps: {
+      statement: "Een afschrift toevoegen",
+      months: "Drie maanden of meer toevoegen, om trends en terugkerende betalingen te zien",
+      currency: "Je hoofdvaluta kiezen",
+      budget: "Een budget instellen",
+      ask: "De adviseur een vraag stellen",
+    },
+  },
 };
 
 export const accountKind: typeof en.accountKind = {

@@ -16,6 +16,14 @@ export const reports: typeof en.reports = {
     month: "Maand",
     weekday: "Weekdag",
   },
+  groupedBy: {
+    category: "per categorie",
+    merchant: "per winkel",
+    account: "per rekening",
+    tag: "per label",
+    month: "per maand",
+    weekday: "per weekdag",
+  },
   tagsHint:
     "Een transactie met meerdere labels telt bij elk label mee. Samen kunnen de rijen dus meer zijn dan het totaal.",
   period: "Periode",

@@ -7,6 +7,7 @@ export const statements: typeof en.statements = {
   welcome: "Voeg je eerste afschrift toe",
   explain:
     "Saldo leest de pdf’s van je bank en bewijst elk afschrift met zijn eigen getallen: het beginsaldo plus alle transacties is gelijk aan het eindsaldo.",
+  next: "Daarna toont Saldo je nettovermogen, je kasstroom en je uitgaven. Je kunt budgetten en doelen instellen en vragen stellen over je geld.",
   private: "Alles gebeurt op deze server. Je bestanden verlaten hem nooit.",
   sentTo: (host) =>
     `Bestanden blijven op deze server. Als een bestand niet klopt, worden de regels ervan, ook namen en bedragen, naar ${host} gestuurd om te worden gelezen.`,

@@ -120,6 +120,7 @@ export const keys: typeof en.keys = {
   escape: "Selectie wissen",
   palette: "Alles doorzoeken",
   help: "Sneltoetsen tonen",
+  goTo: "Naar een pagina gaan, vanaf elke plek",
 };
 
 export const rule: typeof en.rule = {

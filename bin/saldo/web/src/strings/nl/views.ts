@@ -4,7 +4,7 @@ import type * as en from "../en/views.ts";
 export const views: typeof en.views = {
   title: "Opgeslagen weergaven",
   short: "Weergaven",
-  hint: "Filters en rapporten die je onder een naam hebt opgeslagen. Zoeken (Ctrl+K) vindt ze ook.",
+  hint: "Filters en rapporten die je onder een naam hebt opgeslagen. Zoeken vindt ze ook.",
   none: "Nog geen opgeslagen weergaven. Filter de transacties of stel een rapport in en kies dan Weergaven.",
   noneHere: {
     transactions: "Filter de lijst en sla die hier op.",

@@ -62,6 +62,18 @@ export const overview: typeof en.overview = {
   spentOf: (spent, amount) => `${spent} z ${amount}`,
   left: (amount) => `zostało ${amount}`,
   over: (amount) => `${amount} ponad budżet`,
+  firstSteps: {
+    title: "Pierwsze kroki",
+    done: (done: number, all: number) => `Gotowe: ${done} z ${all}`,
+    hide: "Ukryj pierwsze kroki",
+    steps: {
+      statement: "Dodaj wyciąg",
+      months: "Dodaj co najmniej trzy miesiące, aby zobaczyć trendy i płatności cykliczne",
+      currency: "Wybierz walutę główną",
+      budget: "Ustal budżet",
+      ask: "Zadaj pytanie doradcy",
+    },
+  },
 };
 
 export const accountKind: typeof en.accountKind = {

@@ -16,6 +16,14 @@ export const reports: typeof en.reports = {
     month: "Miesiąc",
     weekday: "Dzień tygodnia",
   },
+  groupedBy: {
+    category: "według kategorii",
+    merchant: "według sprzedawcy",
+    account: "według rachunku",
+    tag: "według etykiety",
+    month: "według miesiąca",
+    weekday: "według dnia tygodnia",
+  },
   tagsHint:
     "Transakcja z kilkoma etykietami liczy się przy każdej z nich, więc suma wierszy może być większa niż razem.",
   period: "Okres",

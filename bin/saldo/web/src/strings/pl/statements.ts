@@ -7,6 +7,7 @@ export const statements: typeof en.statements = {
   welcome: "Dodaj swój pierwszy wyciąg",
   explain:
     "Saldo odczytuje pliki PDF z Twojego banku i dowodzi każdego wyciągu jego własnymi liczbami: saldo początkowe plus wszystkie transakcje równa się saldu końcowemu.",
+  next: "Potem Saldo pokazuje majątek netto, przepływy pieniężne i wydatki. Możesz ustalać budżety i cele oraz pytać o swoje pieniądze.",
   private: "Wszystko dzieje się na tym serwerze. Twoje pliki nigdy go nie opuszczają.",
   sentTo: (host) =>
     `Pliki pozostają na tym serwerze. Jeśli któryś się nie zgadza, jego wiersze, w tym nazwiska i kwoty, są wysyłane do ${host} w celu odczytania.`,

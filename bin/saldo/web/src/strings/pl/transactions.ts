@@ -158,6 +158,7 @@ export const keys: typeof en.keys = {
   escape: "Wyczyść zaznaczenie",
   palette: "Szukaj wszędzie",
   help: "Pokaż skróty klawiszowe",
+  goTo: "Przejście do strony, z każdego miejsca",
 };
 
 export const rule: typeof en.rule = {

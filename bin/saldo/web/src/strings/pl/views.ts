@@ -4,7 +4,7 @@ import type * as en from "../en/views.ts";
 export const views: typeof en.views = {
   title: "Zapisane widoki",
   short: "Widoki",
-  hint: "Filtry i raporty zapisane pod nazwą. Znajduje je też wyszukiwanie (Ctrl+K).",
+  hint: "Filtry i raporty zapisane pod nazwą. Znajduje je też wyszukiwanie.",
   none: "Nie ma jeszcze zapisanych widoków. Ustaw filtry transakcji albo raport, a potem wybierz Widoki.",
   noneHere: {
     transactions: "Ustaw filtry listy, a potem zapisz ją tutaj.",

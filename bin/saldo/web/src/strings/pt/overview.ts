@@ -57,6 +57,18 @@ export const overview: typeof en.overview = {
   spentOf: (spent, amount) => `${spent} de ${amount}`,
   left: (amount) => `restam ${amount}`,
   over: (amount) => `${amount} acima do orçamento`,
+  firstSteps: {
+    title: "Primeiros passos",
+    done: (done: number, all: number) => `${done} de ${all} concluídos`,
+    hide: "Ocultar os primeiros passos",
+    steps: {
+      statement: "Adicionar um extrato",
+      months: "Adicionar três meses ou mais, para ver tendências e pagamentos recorrentes",
+      currency: "Escolher a moeda principal",
+      budget: "Definir um orçamento",
+      ask: "Fazer uma pergunta ao consultor",
+    },
+  },
 };
 
 export const accountKind: typeof en.accountKind = {

@@ -16,6 +16,14 @@ export const reports: typeof en.reports = {
     month: "Mês",
     weekday: "Dia da semana",
   },
+  groupedBy: {
+    category: "por categoria",
+    merchant: "por comerciante",
+    account: "por conta",
+    tag: "por etiqueta",
+    month: "por mês",
+    weekday: "por dia da semana",
+  },
   tagsHint: "Uma transação com várias etiquetas conta em cada uma, por isso as linhas podem somar mais do que o total.",
   period: "Período",
   periods: {

@@ -7,6 +7,7 @@ export const statements: typeof en.statements = {
   welcome: "Adicione o primeiro extrato",
   explain:
     "O Saldo lê os PDF do seu banco e prova cada extrato com os seus próprios valores: o saldo inicial mais todos os movimentos é igual ao saldo final.",
+  next: "Depois, o Saldo mostra o património líquido, o fluxo de caixa e as despesas. Pode definir orçamentos e objetivos e fazer perguntas sobre o seu dinheiro.",
   private: "Tudo acontece neste servidor. Os seus ficheiros nunca saem dele.",
   sentTo: (host) =>
     `Os ficheiros ficam neste servidor. Se algum não bater certo, as suas linhas, incluindo nomes e montantes, são enviadas para ${host} para serem lidas.`,

@@ -142,6 +142,7 @@ export const keys: typeof en.keys = {
   escape: "Limpar a seleção",
   palette: "Pesquisar tudo",
   help: "Mostrar os atalhos de teclado",
+  goTo: "Ir para uma página, a partir de qualquer lugar",
 };
 
 export const rule: typeof en.rule = {

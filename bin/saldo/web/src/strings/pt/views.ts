@@ -4,7 +4,7 @@ import type * as en from "../en/views.ts";
 export const views: typeof en.views = {
   title: "Vistas guardadas",
   short: "Vistas",
-  hint: "Filtros e relatórios guardados com um nome. A pesquisa (Ctrl+K) também os encontra.",
+  hint: "Filtros e relatórios guardados com um nome. A pesquisa também os encontra.",
   none: "Ainda não há vistas guardadas. Filtre os movimentos ou prepare um relatório e escolha Vistas.",
   noneHere: {
     transactions: "Filtre a lista e guarde-a aqui.",
