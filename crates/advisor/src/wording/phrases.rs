@@ -115,6 +115,7 @@ impl Phrases {
             "days" => self.counted("day_", count()),
             "months" => self.counted("month_", count()),
             "names" => self.joined(&texts(value)),
+            "category" => self.category(&plain()).to_owned(),
             _ => plain(),
         }
     }

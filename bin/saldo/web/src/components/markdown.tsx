@@ -7,7 +7,7 @@ import { type ReactNode, createContext, useContext, useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { Link } from "wouter";
-import { piecesInPageWords } from "../lib/answer-words.ts";
+import { piecesWithAmounts } from "../lib/answer-words.ts";
 import { pathAt, splitAtFigures } from "../lib/grounding.ts";
 import { strings } from "../strings/index.ts";
 
@@ -98,9 +98,9 @@ function replaceLists(lines: readonly number[]) {
 
 /**
  * Links each figure to its transactions, and marks figures that no tool returned. A text of the built-in
- * analyst gets the words of the pages for amounts and these categories.
+ * analyst gets the format of the pages for its amounts.
  */
-function markFigures(links: readonly FigureLink[], categories: readonly string[] | null) {
+function markFigures(links: readonly FigureLink[], isAnalyst: boolean) {
   const figures = links.map(({ figure }) => figure);
   return () => (tree: Node) => {
     const places = figures.map(() => 0);
@@ -119,7 +119,7 @@ function markFigures(links: readonly FigureLink[], categories: readonly string[]
     const mark = (node: Node): Node[] => {
       if (node.type === "text" && node.value !== undefined) {
         const pieces = splitAtFigures(node.value, figures);
-        return (categories ? piecesInPageWords(pieces, categories) : pieces).map(({ text, index }) => {
+        return (isAnalyst ? piecesWithAmounts(pieces) : pieces).map(({ text, index }) => {
           const plain = { type: "text", value: text };
           const link = index === null ? undefined : links[index];
           if (index === null || !link) {
@@ -149,21 +149,21 @@ function markFigures(links: readonly FigureLink[], categories: readonly string[]
 interface Props {
   text: string;
   links: FigureLink[];
-  /** The default categories that a text of the built-in analyst may name; `null` for the text of a model. */
-  categories?: readonly string[] | null;
+  /** True for a text of the built-in analyst, whose amounts get the user's format. */
+  isAnalyst?: boolean;
   /** The parts shown for lists, by the line on which each begins, counted from 1. */
   replacements?: ReadonlyMap<number, ReactNode>;
 }
 
-export default function ModelText({ text, links, categories = null, replacements = NONE }: Props) {
+export default function ModelText({ text, links, isAnalyst = false, replacements = NONE }: Props) {
   const lines = [...replacements.keys()].join();
   const plugins = useMemo(
     () => [
       remarkGfm,
-      ...(links.length === 0 && categories === null ? [] : [markFigures(links, categories)]),
+      ...(links.length === 0 && !isAnalyst ? [] : [markFigures(links, isAnalyst)]),
       ...(lines === "" ? [] : [replaceLists(lines.split(",").map(Number))]),
     ],
-    [links, categories, lines],
+    [links, isAnalyst, lines],
   );
   return (
     <Replacements value={replacements}>

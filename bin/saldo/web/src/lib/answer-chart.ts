@@ -1,7 +1,7 @@
 /** Bar charts of tool results. */
 import * as v from "valibot";
 import { strings } from "../strings/index.ts";
-import { nameInLanguage } from "./category-name.ts";
+import { isDefaultName, nameInLanguage } from "./category-name.ts";
 import { formatDay, formatMonth, isWeekday, nameOfWeekday } from "./date.ts";
 import { pathOf } from "./grounding.ts";
 import { type Decimal, formatMoney } from "./money.ts";
@@ -118,7 +118,7 @@ function listedRows(rows: readonly Row[], currency: string): ListedRow[] | null 
     const before = earlierOf(one, currency);
     const isHidden =
       [one, before].some((figure) => v.is(unlisted, figure?.transactions)) || (one.before != null && before === null);
-    const name = one.group !== null && isTime(one.group) ? null : one.group;
+    const name = one.group !== null && (isTime(one.group) || isDefaultName(one.group)) ? null : one.group;
     return isHidden ? null : { name, ...one.amount, ...(before && { before: before.amount.amount }) };
   });
   return listed.every((one) => one !== null) ? listed : null;

@@ -1,9 +1,7 @@
 /**
- * The words of the built-in analyst as the pages have them: amounts in the user's format, and default
- * categories by their names in the user's language. The analyst writes `1,180.00 EUR` and `Groceries`, which
- * other clients understand, too.
+ * The amounts of the built-in analyst in the user's format. The analyst writes `1,180.00 EUR`, which other
+ * clients understand, too.
  */
-import { DEFAULT_NAMES, nameInLanguage } from "./category-name.ts";
 import { formatMoney } from "./money.ts";
 import type { QueryPart } from "./query-part.ts";
 
@@ -32,26 +30,12 @@ export function amountOf(sign: string, figure: string, currency: string): string
   return `${sign === "" ? "" : "-"}${groups.join("")}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
-/** Returns a text with its amounts in the user's format. */
-function withAmounts(text: string): string {
+/** Returns a text of the analyst with its amounts in the user's format. */
+export function withAmounts(text: string): string {
   return text.replaceAll(AMOUNT, (written: string, sign: string, figure: string, currency: string) => {
     const amount = amountOf(sign, figure, currency);
     return amount === null ? written : formatMoney(amount, currency);
   });
-}
-
-/** Returns a text with other names of these categories, which are not part of a quoted or longer word. */
-function withCategories(text: string, names: readonly string[]): string {
-  return names.reduce(
-    (words, name) =>
-      words.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}"“„«])${name}(?![\\p{L}\\p{N}"”“»])`, "gu"), nameInLanguage(name)),
-    text,
-  );
-}
-
-/** Returns a text of the analyst as the pages have it. `categories` are the default ones that it may name. */
-export function inPageWords(text: string, categories: readonly string[]): string {
-  return withAmounts(withCategories(text, categories));
 }
 
 /** A part of a text: a figure with its index, or the text around it. */
@@ -60,8 +44,8 @@ interface Piece {
   index: number | null;
 }
 
-/** Returns the pieces of a text as the pages have them. The currency of a figure joins its piece. */
-export function piecesInPageWords(pieces: readonly Piece[], categories: readonly string[]): Piece[] {
+/** Returns the pieces of a text with their amounts in the user's format. The currency of a figure joins its piece. */
+export function piecesWithAmounts(pieces: readonly Piece[]): Piece[] {
   const all = pieces.map((piece) => ({ ...piece }));
   for (const [at, piece] of all.entries()) {
     const [before, after] = [all[at - 1], all[at + 1]];
@@ -81,7 +65,7 @@ export function piecesInPageWords(pieces: readonly Piece[], categories: readonly
   }
   return all
     .filter(({ text }) => text !== "")
-    .map((piece) => (piece.index === null ? { ...piece, text: inPageWords(piece.text, categories) } : piece));
+    .map((piece) => (piece.index === null ? { ...piece, text: withAmounts(piece.text) } : piece));
 }
 
 /** Matches the currency after a figure. */
@@ -90,19 +74,13 @@ const UNIT = /^[ \u00a0]([A-Z]{3})(?![\p{L}\d])/u;
 /** Matches the sign before a figure. */
 const SIGN = /(?<![\p{L}\d])[-−]$/u;
 
-/** The parts of a query whose words are names of categories. */
-const OF_CATEGORIES = ["categories", "without"];
-
-/** Returns a query part with the words of the pages. */
-export function queryInPageWords(part: QueryPart, categories: readonly string[]): QueryPart {
-  const reworded = <T extends { text: string | null }>(one: T, names: readonly string[]): T =>
-    one.text === null ? one : { ...one, text: inPageWords(one.text, names) };
+/** Returns a query part with its amounts in the user's format. */
+export function queryWithAmounts(part: QueryPart): QueryPart {
+  const reworded = <T extends { text: string | null }>(one: T): T =>
+    one.text === null ? one : { ...one, text: withAmounts(one.text) };
   return {
     ...part,
-    chips: part.chips.map((chip) => {
-      const names = OF_CATEGORIES.includes(chip.kind) ? DEFAULT_NAMES : categories;
-      return { ...reworded(chip, names), options: chip.options.map((option) => reworded(option, names)) };
-    }),
-    offers: part.offers.map((offer) => reworded(offer, categories)),
+    chips: part.chips.map((chip) => ({ ...reworded(chip), options: chip.options.map(reworded) })),
+    offers: part.offers.map(reworded),
   };
 }

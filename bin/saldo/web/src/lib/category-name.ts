@@ -4,8 +4,10 @@ import { categoryNames } from "../strings/en/category-names.ts";
 
 const KEYS = new Map(Object.entries(categoryNames).map(([key, name]) => [name, key as keyof typeof categoryNames]));
 
-/** The names of the default categories, as the server has them. A name comes before any within it. */
-export const DEFAULT_NAMES: readonly string[] = [...KEYS.keys()].toSorted((one, other) => other.length - one.length);
+/** True for the name of a default category, which the analyst writes in the language of its answer. */
+export function isDefaultName(name: string): boolean {
+  return KEYS.has(name);
+}
 
 /** Returns the name in the user's language; a custom name stays the same. */
 export function nameInLanguage(name: string): string {

@@ -32,6 +32,13 @@ describe("the chart of an answer", () => {
     expect(places(answer(ROWS, TEXT))).toEqual({ steps: [], lines: [3] });
   });
 
+  it("replaces a list that names default categories in its own language", () => {
+    const german = "Ausgaben:\n\n- Lebensmittel: 30,00 EUR\n- ohne Kategorie: 20,00 EUR";
+    expect(places(answer(ROWS, german))).toEqual({ steps: [], lines: [3] });
+    const ofMyOwn = [eur("My own", "30.00"), eur(null, "20.00")];
+    expect(places(answer(ofMyOwn, german))).toEqual(AT_STEP);
+  });
+
   it("never replaces what another model writes", () => {
     expect(places(answer(ROWS, TEXT), "far-model")).toEqual(AT_STEP);
   });

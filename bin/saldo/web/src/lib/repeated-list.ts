@@ -3,7 +3,7 @@ import type { Decimal } from "./money.ts";
 
 /** A row of a chart. */
 export interface ListedRow {
-  /** The name in the text; `null` if it depends on the language, such as a weekday's. */
+  /** The name in the text; `null` if it depends on the language, such as a weekday's or a category's. */
   name: string | null;
   amount: Decimal;
   currency: string;

@@ -10,8 +10,7 @@ import { Link } from "wouter";
 import type { AnswerChart as Chart } from "../../lib/answer-chart.ts";
 import { statementOf } from "../../lib/attachments.ts";
 import { type Consent, consentAskedIn } from "../../lib/consent.ts";
-import { categoriesIn } from "../../lib/answer-categories.ts";
-import { inPageWords, queryInPageWords } from "../../lib/answer-words.ts";
+import { queryWithAmounts, withAmounts } from "../../lib/answer-words.ts";
 import { figuresOf, mostListed, pathOf } from "../../lib/grounding.ts";
 import { ANALYST, modelName } from "../../lib/model-name.ts";
 import { placeCharts } from "../../lib/placed-charts.ts";
@@ -100,7 +99,6 @@ export function Said({ message, isWriting, onEdit, onAnswer, onQuery, onConsent 
     () => placeCharts(message, originOf(message)?.model ?? null, strings.transactions.uncategorized, isWriting),
     [message, isWriting],
   );
-  const categories = useMemo(() => categoriesIn(message), [message]);
   const isAnalyst = originOf(message)?.model === ANALYST;
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -144,13 +142,11 @@ export function Said({ message, isWriting, onEdit, onAnswer, onQuery, onConsent 
             <p key={key}>{part.text}</p>
           ) : (
             <div key={key} className="prose answer-text">
-              <Suspense
-                fallback={<p className="plain">{isAnalyst ? inPageWords(part.text, categories) : part.text}</p>}
-              >
+              <Suspense fallback={<p className="plain">{isAnalyst ? withAmounts(part.text) : part.text}</p>}>
                 <ModelText
                   text={part.text}
                   links={links}
-                  categories={isAnalyst ? categories : null}
+                  isAnalyst={isAnalyst}
                   replacements={drawn(charts.inText.get(index))}
                 />
               </Suspense>
@@ -198,9 +194,7 @@ export function Said({ message, isWriting, onEdit, onAnswer, onQuery, onConsent 
         );
       })}
       {!isUser &&
-        queriesOf(message).map((part, index) => (
-          <Asked key={index} part={queryInPageWords(part, categories)} onAsk={onQuery} />
-        ))}
+        queriesOf(message).map((part, index) => <Asked key={index} part={queryWithAmounts(part)} onAsk={onQuery} />)}
       {isUser && onEdit && !isTyped(message) && (
         <button
           ref={pencil}
