@@ -132,10 +132,13 @@ impl Row {
 pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
     let candidates: Vec<Vec<DateMark>> = lines.iter().map(candidates).collect();
     let accepted = in_columns(&lines, &candidates);
+    let ends_page = |at: usize| lines.get(at + 1).is_none_or(|next| next.page != lines[at].page);
+    let ends: Vec<bool> = (0..lines.len()).map(ends_page).collect();
     let mut rows: Vec<Row> = lines
         .into_iter()
         .zip(accepted)
-        .map(|(line, mut dates)| {
+        .zip(ends)
+        .map(|((line, mut dates), ends_page)| {
             let mut taken = vec![false; line.words.len()];
             for date in &dates {
                 taken[date.words.clone()].fill(true);
@@ -145,7 +148,7 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
                 taken[index] |= (starts || !dates.is_empty()) && is_time(&word.text);
             }
             let mut is_text: Vec<bool> = taken.iter().map(|taken| !taken).collect();
-            mark_page_numbers(&line, &mut taken);
+            mark_page_numbers(&line, ends_page && dates.is_empty(), &mut taken);
             mark_account_numbers(&line, &mut taken);
             let figures = figures(&line, &taken);
             if figures.iter().filter(|figure| figure.strong).count() >= SUMMARY_FIGURES && is_period(&line) {
@@ -181,9 +184,14 @@ const PAGE_DIGITS_MAX: usize = 3;
 const OF_BYTES_MAX: usize = 4;
 
 /// Marks the words of a page number and the number of pages, `2 / 3` and `PAGE 1 OF 2`, which are no figures.
-fn mark_page_numbers(line: &Line, taken: &mut [bool]) {
+/// Below all rows of a page, its number may stand alone.
+fn mark_page_numbers(line: &Line, is_foot: bool, taken: &mut [bool]) {
     let is_number = |text: &str| text.len() <= PAGE_DIGITS_MAX && text.bytes().all(|c| c.is_ascii_digit());
     let page = line.page.to_string();
+    let is_alone = |at: &usize| line.words[*at].text == page && line.gap_before(*at) >= CELL_GAP;
+    if let Some(last) = line.words.len().checked_sub(1).filter(is_alone).filter(|_| is_foot) {
+        taken[last] = true;
+    }
     for (at, three) in line.words.windows(3).enumerate() {
         let [first, between, last] = three else { continue };
         let is_of_pages = at + 3 == line.words.len()
