@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::amount::{Figure, Style, figures};
 use super::currency;
 use super::date::{DateMark, date_at, is_time};
-use super::heads::{Head, Role, heads};
+use super::heads::{Head, Role, heads, role_of};
 use super::labels::squeeze;
-use crate::layout::{Line, in_reading_order};
+use crate::layout::{Line, Word, in_reading_order};
 
 /// A line whose words are classified as dates, figures or text.
 #[derive(Debug, Clone)]
@@ -344,7 +344,8 @@ fn candidates(line: &Line) -> Vec<DateMark> {
         }
         let follows_date = found.last().is_some_and(|date| date.words.end == index);
         let follows_amount = index.checked_sub(1).is_some_and(|before| is_amount(&line.words[before].text));
-        let starts_cell = line.gap_before(index) >= CELL_GAP || follows_date;
+        let is_named = (1..=NAME_WORDS_MAX).contains(&index) && names_date(&line.words[..index]);
+        let starts_cell = line.gap_before(index) >= CELL_GAP || follows_date || is_named;
         match (starts_cell || follows_amount).then(|| date_at(line, index)).flatten() {
             Some(date) if starts_cell || date.form.year().is_some() => {
                 index = date.words.end;
@@ -354,6 +355,15 @@ fn candidates(line: &Line) -> Vec<DateMark> {
         }
     }
     found
+}
+
+/// Largest number of words before the day that a line names: `Booking date 03.05.2025`.
+const NAME_WORDS_MAX: usize = 2;
+
+/// True if words are a head of dates.
+pub(crate) fn names_date(words: &[Word]) -> bool {
+    let text: String = words.iter().map(|word| word.text.as_str()).collect();
+    !text.ends_with(':') && role_of(&text) == Some(Role::Date)
 }
 
 /// True if a time follows a date in one word, after a `T`.
@@ -491,9 +501,12 @@ fn kept(index: usize, dates: &[DateMark], keeps: &impl Fn(usize, &DateMark, bool
     dates.iter().filter(is_kept).cloned().collect()
 }
 
-/// True if a line is nothing but a date. Again and again at the same place, it is the day of a transaction.
+/// True if a line is nothing but a date and its name. Again and again at the same place, it is the day of a
+/// transaction.
 fn is_alone(line: &Line, date: &DateMark) -> bool {
-    !date.like_amount && date.words.len() == line.words.len()
+    let before = &line.words[..date.words.start];
+    let is_last = date.words.end == line.words.len();
+    !date.like_amount && is_last && (before.is_empty() || names_date(before))
 }
 
 /// Counts the dates alone on their lines by their places.
