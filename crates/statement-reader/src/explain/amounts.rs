@@ -133,6 +133,7 @@ fn day_balance(account: &Account<'_>, hypothesis: &Hypothesis, index: usize) -> 
     let is_inside = account.dated[index] && account.near[index];
     match hypothesis.uses[cell.slot] {
         Use::Amount if is_inside => Some(own_balance(hypothesis, cell)),
+        Use::In if is_inside && matches!(cell.mark, Mark::Minus | Mark::Debit) => Some(-cell.minor),
         Use::In if is_inside => Some(cell.minor),
         Use::Out if is_inside => Some(-cell.minor),
         _ => None,

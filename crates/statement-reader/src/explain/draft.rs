@@ -13,7 +13,7 @@ use saldo_domain::{
 use super::accounts::{Days, Extent, Extents, by_place, days, extents, in_order, label_sums};
 use super::charges::charge_at_end;
 use super::empty_period::without_transactions;
-use super::facts::facts;
+use super::facts::{count_beside, facts};
 use super::repeated::leave_repeated;
 use super::siblings::{self, Sibling};
 use super::table::{Item, Table};
@@ -641,8 +641,10 @@ impl Whole<'_> {
             rows.flat_map(|row| self.tokens.rows[row].figures.iter().map(move |figure| (row, figure)));
         let strong = figures.filter(|(_, figure)| figure.strong || self.table.bare);
         let minor = |figure: &Figure| figure.minor(self.tokens.style, self.currency.digits());
-        let found = strong
-            .filter_map(|(row, figure)| Some(Unlabeled { row, minor: minor(figure)?, mark: figure.mark }));
+        let found = strong.filter_map(|(row, figure)| {
+            let count = count_beside(&self.tokens.rows[row], &figure.words);
+            Some(Unlabeled { row, minor: minor(figure)?, mark: figure.mark, count })
+        });
         found.take(UNLABELED_MAX).collect()
     }
 

@@ -395,7 +395,7 @@ fn counts(account: &Account<'_>, reading: &mut Reading) {
         };
         fact.minor == total && fact.count.is_some_and(|count| count != own && count != all)
     });
-    if is_wrong || beside {
+    if is_wrong || beside || miscounts_lists(account, reading) {
         let (item, after) = (None, None);
         reading.contradictions.push(Contradiction {
             fact: Printed::Count,
@@ -405,6 +405,33 @@ fn counts(account: &Account<'_>, reading: &mut Reading) {
             alone: true,
         });
     }
+}
+
+/// True if some lines of a summary state the total of a list or a section and the number of its rows, but
+/// others such a total and another number.
+fn miscounts_lists(account: &Account<'_>, reading: &Reading) -> bool {
+    let facts = account.facts.iter().map(|one| (one.row, one.minor, one.count));
+    let lines = facts.chain(account.unlabeled.iter().map(|one| (one.row, one.minor, one.count)));
+    let counted: Vec<(usize, i64, i64)> =
+        lines.filter_map(|(row, minor, count)| Some((row, minor, count?))).collect();
+    if counted.len() < 2 {
+        return false;
+    }
+    let mut lists: BTreeMap<(usize, Option<usize>), (i64, i64)> = BTreeMap::new();
+    for one in &reading.read_rows {
+        let item = account.items[one.item];
+        for list in [(item.section, None), (item.section, Some(item.block))] {
+            let (sum, rows) = lists.entry(list).or_default();
+            (*sum, *rows) = (sum.saturating_add(one.amount), *rows + 1);
+        }
+    }
+    let is_row = |row: usize| reading.read_rows.iter().any(|one| account.items[one.item].row == row);
+    let holds = |(row, minor, count): &(usize, i64, i64)| {
+        let is_sum = |(sum, _): &&(i64, i64)| *sum != 0 && sum.saturating_abs() == *minor && !is_row(*row);
+        let mut own = lists.values().filter(is_sum).peekable();
+        own.peek().is_some().then(|| own.any(|(_, rows)| rows == count))
+    };
+    counted.iter().filter_map(holds).collect::<HashSet<bool>>().len() > 1
 }
 
 /// Sums of the rows in one use of a column.

@@ -108,7 +108,7 @@ const UNIT_LETTERS: usize = 3;
 
 /// Returns the only whole number on a line, such as that of `Total credits (12)`. It begins the words before
 /// the figure, or stands in a cell before them, or directly before or after the figure.
-fn count_beside(row: &Row, figure: &Range<usize>) -> Option<i64> {
+pub(super) fn count_beside(row: &Row, figure: &Range<usize>) -> Option<i64> {
     let line = &row.line;
     let has_letters = |word: &Word| word.text.chars().filter(|c| c.is_alphabetic()).count() > UNIT_LETTERS;
     let is_beside = |at: usize| {

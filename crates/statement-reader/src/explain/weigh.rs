@@ -47,6 +47,8 @@ pub(super) struct Unlabeled {
     pub(super) minor: i64,
     /// Sign printed beside the figure.
     pub(super) mark: Mark,
+    /// Number beside it on a line without a day, such as that of the transactions it sums up.
+    pub(super) count: Option<i64>,
 }
 
 /// All figures that one account prints.

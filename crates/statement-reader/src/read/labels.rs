@@ -267,12 +267,13 @@ fn total(text: &str) -> Option<Label> {
     };
     let count = digit.filter(|at| is_count(&text[*at..]));
     let words = count.map_or(text, |at| &text[..at]);
+    let whole_direction = |words: &str| {
+        LABELS.whole.get(words).copied().filter(|label| matches!(label, Label::TotalIn | Label::TotalOut))
+    };
     let direction = |words: &str| match role_of(words) {
         Some(Role::In) => Some(Label::TotalIn),
         Some(Role::Out) => Some(Label::TotalOut),
-        _ => {
-            LABELS.whole.get(words).copied().filter(|label| matches!(label, Label::TotalIn | Label::TotalOut))
-        }
+        _ => whole_direction(words),
     };
     let parts = |word: &String| match words.strip_prefix(word.as_str()) {
         Some(after) => direction(after),
@@ -284,11 +285,12 @@ fn total(text: &str) -> Option<Label> {
         let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
         let digits = text.len() - rest.len();
         let is_counted = (1..=COUNT_DIGITS_MAX).contains(&digits) && !text.starts_with('0');
-        match section(rest).filter(|_| is_counted) {
-            Some(Section::In) => Some(Label::TotalIn),
-            Some(Section::Out) => Some(Label::TotalOut),
+        let of_section = || match section(rest)? {
+            Section::In => Some(Label::TotalIn),
+            Section::Out => Some(Label::TotalOut),
             _ => None,
-        }
+        };
+        is_counted.then(|| whole_direction(rest).or_else(of_section)).flatten()
     };
     LABELS.total_words.iter().find_map(parts).or_else(counted).or_else(after_count)
 }
@@ -369,6 +371,7 @@ mod tests {
             ("Saldo final del periodo anterior", Label::Opening),
             ("Nieuw openstaand saldo", Label::Closing),
             ("Dr Count", Label::CountOut),
+            ("2 creditverrichtingen", Label::TotalIn),
         ] {
             assert_eq!(label_of(&squeeze(text)), Some(label), "{text}");
         }

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::amount::{Figure, Style, figures};
 use super::currency;
 use super::date::{DateMark, date_at, is_time};
-use super::heads::{Head, Role, heads};
+use super::heads::{Head, Role, heads, role_of};
 use super::labels::squeeze;
-use crate::layout::{Line, in_reading_order};
+use crate::layout::{Line, Word, in_reading_order};
 
 /// A line whose words are classified as dates, figures or text.
 #[derive(Debug, Clone)]
@@ -132,10 +132,13 @@ impl Row {
 pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
     let candidates: Vec<Vec<DateMark>> = lines.iter().map(candidates).collect();
     let accepted = in_columns(&lines, &candidates);
+    let ends_page = |at: usize| lines.get(at + 1).is_none_or(|next| next.page != lines[at].page);
+    let ends: Vec<bool> = (0..lines.len()).map(ends_page).collect();
     let mut rows: Vec<Row> = lines
         .into_iter()
         .zip(accepted)
-        .map(|(line, mut dates)| {
+        .zip(ends)
+        .map(|((line, mut dates), ends_page)| {
             let mut taken = vec![false; line.words.len()];
             for date in &dates {
                 taken[date.words.clone()].fill(true);
@@ -145,7 +148,7 @@ pub(crate) fn rows(lines: Vec<Line>) -> (Vec<Row>, Style) {
                 taken[index] |= (starts || !dates.is_empty()) && is_time(&word.text);
             }
             let mut is_text: Vec<bool> = taken.iter().map(|taken| !taken).collect();
-            mark_page_numbers(&line, &mut taken);
+            mark_page_numbers(&line, ends_page && dates.is_empty(), &mut taken);
             mark_account_numbers(&line, &mut taken);
             let figures = figures(&line, &taken);
             if figures.iter().filter(|figure| figure.strong).count() >= SUMMARY_FIGURES && is_period(&line) {
@@ -181,9 +184,14 @@ const PAGE_DIGITS_MAX: usize = 3;
 const OF_BYTES_MAX: usize = 4;
 
 /// Marks the words of a page number and the number of pages, `2 / 3` and `PAGE 1 OF 2`, which are no figures.
-fn mark_page_numbers(line: &Line, taken: &mut [bool]) {
+/// Below all rows of a page, its number may stand alone.
+fn mark_page_numbers(line: &Line, is_foot: bool, taken: &mut [bool]) {
     let is_number = |text: &str| text.len() <= PAGE_DIGITS_MAX && text.bytes().all(|c| c.is_ascii_digit());
     let page = line.page.to_string();
+    let is_alone = |at: &usize| line.words[*at].text == page && line.gap_before(*at) >= CELL_GAP;
+    if let Some(last) = line.words.len().checked_sub(1).filter(is_alone).filter(|_| is_foot) {
+        taken[last] = true;
+    }
     for (at, three) in line.words.windows(3).enumerate() {
         let [first, between, last] = three else { continue };
         let is_of_pages = at + 3 == line.words.len()
@@ -336,7 +344,8 @@ fn candidates(line: &Line) -> Vec<DateMark> {
         }
         let follows_date = found.last().is_some_and(|date| date.words.end == index);
         let follows_amount = index.checked_sub(1).is_some_and(|before| is_amount(&line.words[before].text));
-        let starts_cell = line.gap_before(index) >= CELL_GAP || follows_date;
+        let is_named = (1..=NAME_WORDS_MAX).contains(&index) && names_date(&line.words[..index]);
+        let starts_cell = line.gap_before(index) >= CELL_GAP || follows_date || is_named;
         match (starts_cell || follows_amount).then(|| date_at(line, index)).flatten() {
             Some(date) if starts_cell || date.form.year().is_some() => {
                 index = date.words.end;
@@ -346,6 +355,15 @@ fn candidates(line: &Line) -> Vec<DateMark> {
         }
     }
     found
+}
+
+/// Largest number of words before the day that a line names: `Booking date 03.05.2025`.
+const NAME_WORDS_MAX: usize = 2;
+
+/// True if words are a head of dates.
+pub(crate) fn names_date(words: &[Word]) -> bool {
+    let text: String = words.iter().map(|word| word.text.as_str()).collect();
+    !text.ends_with(':') && role_of(&text) == Some(Role::Date)
 }
 
 /// True if a time follows a date in one word, after a `T`.
@@ -483,9 +501,12 @@ fn kept(index: usize, dates: &[DateMark], keeps: &impl Fn(usize, &DateMark, bool
     dates.iter().filter(is_kept).cloned().collect()
 }
 
-/// True if a line is nothing but a date. Again and again at the same place, it is the day of a transaction.
+/// True if a line is nothing but a date and its name. Again and again at the same place, it is the day of a
+/// transaction.
 fn is_alone(line: &Line, date: &DateMark) -> bool {
-    !date.like_amount && date.words.len() == line.words.len()
+    let before = &line.words[..date.words.start];
+    let is_last = date.words.end == line.words.len();
+    !date.like_amount && is_last && (before.is_empty() || names_date(before))
 }
 
 /// Counts the dates alone on their lines by their places.
