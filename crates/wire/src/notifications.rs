@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use saldo_domain::{
-    ChannelKind, Delivery, Facts, Notification, NotificationChannel, NotificationChannelId, NotificationId,
-    NotificationKind, Timestamp,
+    ChannelKind, Delivery, Facts, Language, Notification, NotificationChannel, NotificationChannelId,
+    NotificationId, NotificationKind, Timestamp,
 };
-use saldo_notifications::{ChannelRequest, CreatedChannel, Language, Listed, SendError, Settings};
+use saldo_notifications::{ChannelRequest, CreatedChannel, Listed, SendError, Settings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
