@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 
 use saldo_domain::{Account, AccountId, Month, PageRequest, Period, TransactionFilter, UserId};
 use saldo_ledger::lookalikes::{CandidatePair, LookAlike, are_same, day_nets, look_alikes};
-use saldo_storage::MonthFlow;
 
 use crate::{Bookkeeper, Result};
 
@@ -39,11 +38,7 @@ impl Bookkeeper {
     /// # Errors
     /// As for [`Self::account_pairs`].
     pub async fn pairs_among(&self, user: UserId, accounts: Vec<Account>) -> Result<Vec<AccountPair>> {
-        if accounts.len() < 2 {
-            return Ok(Vec::new());
-        }
-        let months = self.storage.list_month_flows(user).await?;
-        let found = self.look_alikes(user, &accounts, &months).await?;
+        let found = self.look_alikes(user, &accounts).await?;
         let by_id: HashMap<AccountId, Account> =
             accounts.into_iter().map(|account| (account.id, account)).collect();
         let account = |id| by_id.get(&id).cloned();
@@ -68,23 +63,19 @@ impl Bookkeeper {
         Ok(ids.filter(|pair| pair.iter().all(is_meant)).collect())
     }
 
-    pub(crate) async fn look_alikes(
-        &self,
-        user: UserId,
-        accounts: &[Account],
-        months: &[MonthFlow],
-    ) -> Result<Vec<LookAlike>> {
+    pub(crate) async fn look_alikes(&self, user: UserId, accounts: &[Account]) -> Result<Vec<LookAlike>> {
         if accounts.len() < 2 {
             return Ok(Vec::new());
         }
-        let (identities, distinct) = futures::try_join!(
+        let (days, identities, distinct) = futures::try_join!(
+            self.storage.list_account_days(user),
             self.storage.list_account_identities(user),
             self.storage.list_distinct_accounts(user),
         )?;
         let distinct: HashSet<(AccountId, AccountId)> = distinct.into_iter().collect();
         let ids: Vec<AccountId> = accounts.iter().map(|account| account.id).collect();
         let mut flows = Vec::new();
-        for period in compared_periods(accounts, months, &distinct) {
+        for period in compared_periods(accounts, &days.into_iter().collect(), &distinct) {
             flows.extend(self.storage.list_day_flows(user, ids.clone(), period).await?);
         }
         let nets = day_nets(flows.iter().map(|flow| (flow.account, flow.date, flow.net.minor())));
@@ -127,19 +118,18 @@ impl Bookkeeper {
 /// years ago. Comparing all of that time would read a lifetime of days at each request.
 fn compared_periods(
     accounts: &[Account],
-    months: &[MonthFlow],
+    days: &HashMap<AccountId, Period>,
     distinct: &HashSet<(AccountId, AccountId)>,
 ) -> Vec<Period> {
-    let mut spans: HashMap<AccountId, (Month, Month)> = HashMap::new();
-    for flow in months {
-        let span = spans.entry(flow.account).or_insert((flow.month, flow.month));
-        *span = (span.0.min(flow.month), span.1.max(flow.month));
-    }
+    let months = |account: &Account| {
+        let days = days.get(&account.id)?;
+        Month::of(days.start()).zip(Month::of(days.end()))
+    };
     let mut periods = Vec::new();
     for (at, one) in accounts.iter().enumerate() {
         for other in &accounts[at + 1..] {
             let pair = (one.id.min(other.id), one.id.max(other.id));
-            let both = spans.get(&one.id).zip(spans.get(&other.id));
+            let both = months(one).zip(months(other));
             let Some((first, second)) = both.filter(|_| one.currency == other.currency) else { continue };
             let (start, last) = (first.0.max(second.0), first.1.min(second.1));
             let start = start.max(last.plus(1 - MONTHS_BACK).unwrap_or(start));

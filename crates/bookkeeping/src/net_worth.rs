@@ -155,7 +155,7 @@ impl Bookkeeper {
         }
         let mut histories = self::histories(&known, &months, &days, &months_in_days, &[])?;
         let (misdated, look_alikes) =
-            futures::try_join!(self.misdated(user, &histories), self.look_alikes(user, &accounts, &months),)?;
+            futures::try_join!(self.misdated(user, &histories), self.look_alikes(user, &accounts))?;
         if !misdated.is_empty() {
             histories = self::histories(&known, &months, &days, &months_in_days, &misdated)?;
         }

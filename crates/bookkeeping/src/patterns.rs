@@ -43,10 +43,10 @@ impl Bookkeeper {
     /// [`crate::Error::TooManyTransactions`] if an account has more than a million
     /// transactions in these years; [`crate::Error::Storage`] if the storage fails.
     pub async fn duplicates(&self, user: UserId, today: Date) -> Result<Vec<Duplicates>> {
-        let statements = self.statements(user).await?;
-        let periods: BTreeMap<StatementId, Period> = statements.iter().filter_map(span).collect();
-        let distinct: HashSet<(TransactionId, TransactionId)> =
-            self.storage.list_distinct(user).await?.into_iter().collect();
+        let (periods, distinct) =
+            futures::try_join!(self.storage.list_statement_periods(user), self.storage.list_distinct(user),)?;
+        let periods: BTreeMap<StatementId, Period> = periods.into_iter().collect();
+        let distinct: HashSet<(TransactionId, TransactionId)> = distinct.into_iter().collect();
         let is_undecided = |group: &DuplicateGroup| {
             group.transactions.iter().enumerate().any(|(index, one)| {
                 group.transactions[index + 1..].iter().any(|other| {
@@ -168,12 +168,4 @@ impl Bookkeeper {
 pub(crate) fn back_from(today: Date) -> Period {
     let start = today.checked_sub_days(Days::new(DAYS_BACK)).unwrap_or(Period::FIRST_DAY);
     Period::new(start, today).unwrap_or(Period::EVER)
-}
-
-/// Returns the days from the first to the last that the accounts
-/// on a statement cover; `None` if it prints no period.
-fn span(statement: &Statement) -> Option<(StatementId, Period)> {
-    let starts = statement.accounts.iter().filter_map(|account| account.period_start);
-    let ends = statement.accounts.iter().filter_map(|account| account.period_end);
-    Some((statement.id, Period::new(starts.min()?, ends.max()?)?))
 }

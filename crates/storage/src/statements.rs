@@ -174,6 +174,10 @@ pub trait Statements: Send + Sync {
     /// no statement prints a period. The period may have gaps.
     async fn find_covered_days(&self, user: UserId, account: Option<AccountId>) -> Result<Option<Period>>;
 
+    /// Returns the period from the first to the last day that each statement states to cover. Statements that
+    /// print no period are omitted.
+    async fn list_statement_periods(&self, user: UserId) -> Result<Vec<(StatementId, Period)>>;
+
     /// Returns the range of dates of each part of each statement. Parts without transactions are omitted.
     async fn list_statement_days(&self, user: UserId) -> Result<Vec<StatementDays>>;
 

@@ -158,6 +158,10 @@ pub trait Transactions: Send + Sync {
         by: Grouping,
     ) -> Result<Vec<GroupTotal>>;
 
+    /// Returns the days of the first and the last transaction of each account, by account. Accounts without
+    /// transactions are omitted.
+    async fn list_account_days(&self, user: UserId) -> Result<Vec<(AccountId, Period)>>;
+
     /// Returns the net change of each account in each month, by account and month. Months without
     /// transactions are omitted.
     ///

@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 
+use futures::stream::{self, StreamExt, TryStreamExt};
 use saldo_domain::{AccountId, Date, Money, Period, UserId};
 use saldo_ledger::history::History;
 use saldo_storage::ProvenLine;
@@ -16,6 +17,8 @@ use crate::{Bookkeeper, Result};
 /// The maximum number of unexplained intervals of an account that are examined, the latest first. Without a
 /// limit, all lines would be read if no balance agrees.
 const TIMES_MAX: usize = 12;
+/// The number of intervals that are examined at once.
+const TIMES_AT_ONCE: usize = 2;
 
 /// A line that counts on another day than its date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,14 +40,20 @@ impl Bookkeeper {
         user: UserId,
         histories: &HashMap<AccountId, History>,
     ) -> Result<Vec<MisdatedLine>> {
-        let mut found = Vec::new();
-        for (account, history) in histories {
-            for time in suspected(history) {
-                let lines = self.storage.list_proven_lines(user, *account, time).await?;
-                found.extend(lines.into_iter().filter_map(|line| misdated(&line, time, history)));
-            }
-        }
-        Ok(found)
+        let times: Vec<(AccountId, &History, Period)> = histories
+            .iter()
+            .flat_map(|(account, history)| {
+                suspected(history).into_iter().map(move |time| (*account, history, time))
+            })
+            .collect();
+        let read = async |(account, history, time): (AccountId, &History, Period)| {
+            let lines = self.storage.list_proven_lines(user, account, time).await?;
+            let found = lines.into_iter().filter_map(|line| misdated(&line, time, history));
+            Ok::<Vec<MisdatedLine>, crate::Error>(found.collect())
+        };
+        let found: Vec<Vec<MisdatedLine>> =
+            stream::iter(times).map(read).buffered(TIMES_AT_ONCE).try_collect().await?;
+        Ok(found.into_iter().flatten().collect())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use saldo_domain::{Money, TransactionId};
+use saldo_domain::{Date, Money, TransactionId};
 
 use super::{PriceChange, Regularity, Rhythm};
 use crate::movement::Movement;
@@ -52,6 +52,11 @@ pub(super) fn of_group<'a>(group: &[&'a Movement]) -> Vec<Series<'a>> {
 fn yearly<'a>(rest: &mut Vec<&'a Movement>) -> Vec<Series<'a>> {
     let mut found: Vec<Series<'_>> = Vec::new();
     for movement in rest.iter() {
+        // Years of purchases are not compared with each other if one of them is followed by none.
+        let is_missed = |series: &Series<'_>| series.members.len() < 2 && series.is_over_by(movement.date);
+        if found.iter().any(is_missed) {
+            return Vec::new();
+        }
         let follows = |series: &&mut Series<'_>| {
             series.is_followed_by(movement) && series.members.last().is_some_and(|it| is_near(it, movement))
         };
@@ -184,6 +189,12 @@ impl Series<'_> {
             && now.abs_diff(before).saturating_mul(2) <= before
     }
 
+    /// True if the next payment can no longer come on `date` or later.
+    fn is_over_by(&self, date: Date) -> bool {
+        let next = self.members.last().and_then(|last| self.rhythm.after(last.date, 1));
+        next.is_none_or(|expected| (date - expected).num_days() > self.rhythm.slack())
+    }
+
     /// True if the amounts are fixed or of the same order of magnitude.
     fn is_even(&self) -> bool {
         let amounts = || self.members.iter().map(|member| member.amount.minor().unsigned_abs());
@@ -214,5 +225,57 @@ impl Series<'_> {
         let mut latest: Vec<Money> = self.members.iter().rev().take(3).map(|member| member.amount).collect();
         latest.sort_unstable_by_key(|amount| amount.minor());
         latest.get(latest.len() / 2).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use saldo_domain::{AccountId, Currency, Timestamp};
+
+    /// Returns yearly series of all movements as [`yearly`] does, by comparing each with every series.
+    fn plainly_yearly<'a>(sorted: &[&'a Movement]) -> Vec<Vec<&'a Movement>> {
+        let mut found: Vec<Series<'_>> = Vec::new();
+        for movement in sorted.iter().copied() {
+            let follows = |series: &&mut Series<'_>| {
+                let is_near = series.members.last().is_some_and(|last| is_near(last, movement));
+                series.is_followed_by(movement) && is_near
+            };
+            match found.iter_mut().find(follows) {
+                Some(series) => series.members.push(movement),
+                None => found.push(Series { rhythm: Rhythm::Yearly, members: vec![movement] }),
+            }
+        }
+        let is_whole = found.iter().all(|series| series.members.len() > 1);
+        if is_whole { found.into_iter().map(|series| series.members).collect() } else { Vec::new() }
+    }
+
+    proptest! {
+        #[test]
+        fn yearly_series_are_those_of_a_plain_loop(
+            bills in proptest::collection::vec((0_u64..400, 1_i64..4, 1_u64..4, 0_u64..20), 0..6),
+        ) {
+            let now = Timestamp::from_milliseconds(0);
+            let account = AccountId::new(now);
+            let start = Date::from_ymd_opt(2020, 1, 1).unwrap();
+            let mut movements: Vec<Movement> = Vec::new();
+            for (day, amount, times, late) in bills {
+                movements.extend((0..times).map(|year| Movement {
+                    transaction: TransactionId::new(now),
+                    account,
+                    statement: None,
+                    date: start + chrono::Days::new(day + year * 365 + year * late),
+                    amount: Money::from_minor(-1_000 * amount, Currency::parse("EUR").unwrap()),
+                    description: "INSURER".into(),
+                }));
+            }
+            movements.sort_by_key(|movement| (movement.date, movement.transaction));
+            let mut rest: Vec<&Movement> = movements.iter().collect();
+            let plain = plainly_yearly(&rest);
+            let found: Vec<Vec<&Movement>> = yearly(&mut rest).into_iter().map(|it| it.members).collect();
+            prop_assert_eq!(rest.is_empty(), movements.is_empty() || !plain.is_empty());
+            prop_assert_eq!(found, plain);
+        }
     }
 }

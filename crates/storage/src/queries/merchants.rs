@@ -7,36 +7,46 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use diesel::dsl;
 use diesel::prelude::*;
+use diesel::sql_types::Text;
 use saldo_domain::merchant::{merchant_identity, merchant_key};
 use saldo_domain::text::searched;
 use saldo_domain::{Author, Edit, EditAction, MerchantNames, Timestamp, TransactionKind, UserId};
 use saldo_ledger::merchants::{self, MerchantChange};
 
 use super::backend::{
-    self, Connection, Database, after_texts_changed, before_texts_change, insert_all, load_many, lock_user,
+    Connection, Database, FIRST, SECOND, after_texts_changed, before_texts_change, insert_all, load_many,
+    lock_user,
 };
 use super::edits;
-use super::totals::usual_spellings;
+use super::totals::{alike, usual_spellings};
 use crate::rows::{ROWS_PER_INSERT, fit, storable, word};
-use crate::schema::{merchant_changes, merchant_names, merchant_totals, transactions};
-use crate::sql_types::{At, RowId};
+use crate::schema::{merchant_changes, merchant_names, transactions};
+use crate::sql_types::{At, Key, RowId};
 use crate::{EditError, Merchants, Result};
+
+/// The kinds of transactions, each of which has merchants.
+pub(super) const ALL_KINDS: [TransactionKind; 2] = [TransactionKind::Transaction, TransactionKind::Transfer];
 
 #[async_trait]
 impl Merchants for Database {
     async fn list_merchants(&self, user: UserId) -> Result<Vec<String>> {
-        self.read(async move |connection| {
-            let rows: Vec<(String, i64)> = merchant_totals::table
-                .filter(merchant_totals::user_id.eq(RowId::from(user)))
-                .filter(merchant_totals::kind.eq(word(TransactionKind::Transaction)?))
-                .group_by(merchant_totals::merchant)
-                .select((
-                    merchant_totals::merchant,
-                    dsl::sql::<diesel::sql_types::BigInt>(backend::sum_of!("transactions")),
-                ))
-                .load(connection)
-                .await?;
-            Ok(usual_spellings(rows))
+        self.snapshot(async move |connection| {
+            let names = spellings(connection, user.into(), &[TransactionKind::Transaction]).await?;
+            let mut counts = Vec::new();
+            for chunk in alike(&names).chunks(ROWS_PER_INSERT) {
+                let rows: Vec<(String, i64)> = transactions::table
+                    .filter(transactions::user_id.eq(RowId::from(user)))
+                    .filter(transactions::kind.eq(word(TransactionKind::Transaction)?))
+                    .filter(transactions::merchant.eq_any(chunk.to_vec()))
+                    .group_by(transactions::merchant)
+                    .select((transactions::merchant, dsl::count_star()))
+                    .load(connection)
+                    .await?;
+                counts.extend(rows);
+            }
+            // The number of transactions matters only where it decides between spellings.
+            counts.extend(names.into_iter().map(|name| (name, 0)));
+            Ok(usual_spellings(counts))
         })
         .await
     }
@@ -168,14 +178,41 @@ pub(super) async fn undo(
     Ok(Undone { changes, transactions, kept: fit(kept)? })
 }
 
+/// Returns the spellings of all merchants with transactions of these kinds. An index leads from each name to
+/// the next, so that the transactions between them are not read.
+pub(super) async fn spellings(
+    connection: &mut Connection,
+    user: RowId,
+    kinds: &[TransactionKind],
+) -> Result<Vec<String>> {
+    let least = format!(
+        "SELECT MIN(transactions.merchant) FROM transactions \
+         WHERE transactions.user_id = {FIRST} AND transactions.kind = {SECOND}"
+    );
+    let mut found = BTreeSet::new();
+    for kind in kinds {
+        let query = diesel::sql_query(format!(
+            "WITH RECURSIVE names (merchant) AS ({least} UNION ALL \
+             SELECT ({least} AND transactions.merchant > names.merchant) FROM names \
+             WHERE names.merchant IS NOT NULL) \
+             SELECT merchant FROM names WHERE merchant IS NOT NULL"
+        ));
+        let query = query.bind::<Key, _>(user).bind::<Text, _>(word(*kind)?);
+        let names: Vec<Spelling> = query.load(connection).await?;
+        found.extend(names.into_iter().map(|name| name.merchant));
+    }
+    Ok(found.into_iter().collect())
+}
+
+#[derive(QueryableByName)]
+struct Spelling {
+    #[diesel(sql_type = Text)]
+    merchant: String,
+}
+
 /// Returns the spellings of the merchants with these identities, under which the user has transactions.
 async fn spelled(connection: &mut Connection, user: RowId, wanted: &BTreeSet<String>) -> Result<Vec<String>> {
-    let names: Vec<String> = merchant_totals::table
-        .filter(merchant_totals::user_id.eq(user))
-        .select(merchant_totals::merchant)
-        .distinct()
-        .load(connection)
-        .await?;
+    let names = spellings(connection, user, &ALL_KINDS).await?;
     Ok(names.into_iter().filter(|name| wanted.contains(&merchant_identity(name))).collect())
 }
 

@@ -8,7 +8,7 @@ use super::{currency, fit, from_json, from_word, money};
 use crate::schema::{
     accounts, categories, edits, splits, transaction_changes, transaction_tags, transactions,
 };
-use crate::sql_types::{At, RowId};
+use crate::sql_types::{At, Day, RowId};
 use crate::{Error, Result};
 
 #[derive(Queryable, Selectable, Insertable)]
@@ -80,6 +80,7 @@ pub(crate) struct TransactionRow {
     pub(crate) account_id: RowId,
     pub(crate) statement_id: Option<RowId>,
     pub(crate) fingerprint: String,
+    #[diesel(deserialize_as = Day)]
     pub(crate) date: NaiveDate,
     pub(crate) value_date: Option<NaiveDate>,
     pub(crate) description: String,

@@ -1,8 +1,8 @@
 //! Tests of accounts.
 
 use saldo_domain::{
-    Account, AccountId, AccountKind, AccountLabels, CategoryBy, EditAction, PageRequest, Rule, RuleAction,
-    RuleCondition, RuleId, Split, Tag, Transaction, TransactionFilter, UserId,
+    Account, AccountId, AccountKind, AccountLabels, CategoryBy, EditAction, PageRequest, Period, Rule,
+    RuleAction, RuleCondition, RuleId, Split, Tag, Transaction, TransactionFilter, UserId,
 };
 use saldo_storage::{AccountChange, EditError, MergeError, NewManualAccount, Selection, TransactionChange};
 
@@ -426,6 +426,15 @@ async fn a_balance_without_a_period_is_dated_by_the_last_line(database: Database
     let days = database.list_statement_days(ada.id).await.unwrap();
     let days: Vec<_> = days.iter().map(|days| (days.statement, days.part, days.first, days.last)).collect();
     assert_eq!(days, [(statement.id, 0, may(1), may(7))]);
+    assert_eq!(database.list_statement_periods(ada.id).await.unwrap(), []);
+    let other = database.statement(ada.id).await;
+    let [mut one, mut two] = ["1111", "2222"].map(|of| part(of, vec![line(may(3), "Tea", euro(-200))]));
+    (one.draft.period_start, one.draft.period_end) = (Some(may(2)), Some(may(9)));
+    (two.draft.period_start, two.draft.period_end) = (Some(may(4)), None);
+    database.import_statement(ada.id, other.id, draft(vec![one, two]), at(1)).await.unwrap().unwrap();
+    let periods = database.list_statement_periods(ada.id).await.unwrap();
+    assert_eq!(periods, [(other.id, Period::new(may(2), may(9)).unwrap())]);
     let bob = database.user("bob").await;
     assert_eq!(database.list_statement_days(bob.id).await.unwrap(), []);
+    assert_eq!(database.list_statement_periods(bob.id).await.unwrap(), []);
 }

@@ -1,6 +1,6 @@
 //! Tests of totals.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
 use saldo_domain::transaction::CategorySet;
@@ -274,6 +274,14 @@ async fn daily_account_changes_add_up_to_the_months(database: Database) {
         let one = database.list_day_flows(ada.id, vec![flow.account], flow.month.period()).await.unwrap();
         assert!(one.iter().all(|day| day.account == flow.account) && !one.is_empty());
     }
+    let mut ends: BTreeMap<AccountId, Period> = BTreeMap::new();
+    for day in database.list_day_flows(ada.id, accounts.clone(), Period::EVER).await.unwrap() {
+        let first = ends.get(&day.account).map_or(day.date, |known| known.start());
+        ends.insert(day.account, Period::new(first, day.date).unwrap());
+    }
+    assert_eq!(ends.len(), accounts.len());
+    assert_eq!(database.list_account_days(ada.id).await.unwrap(), ends.into_iter().collect::<Vec<_>>());
+    assert_eq!(database.list_account_days(bob.id).await.unwrap(), []);
     assert_eq!(database.list_month_flows(bob.id).await.unwrap(), []);
     assert_eq!(database.list_day_flows(bob.id, accounts, Period::EVER).await.unwrap(), []);
 }

@@ -75,6 +75,10 @@ async fn ask_everything(database: &Database) -> Vec<(String, String)> {
     storage.list_month_flows(user).await.unwrap();
     storage.list_day_flows(user, vec![database.account], Period::EVER).await.unwrap();
     note("flows".to_owned());
+    storage.list_account_days(user).await.unwrap();
+    storage.list_merchants(user).await.unwrap();
+    storage.list_statement_periods(user).await.unwrap();
+    note("what an answer begins with".to_owned());
     storage.list_known_balances(user).await.unwrap();
     let since = Period::new(Date::default(), Date::default() + chrono::Days::new(400)).unwrap();
     storage.list_proven_lines(user, database.account, since).await.unwrap();

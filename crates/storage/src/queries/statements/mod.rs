@@ -217,6 +217,26 @@ impl Statements for Database {
         .await
     }
 
+    async fn list_statement_periods(&self, user: UserId) -> Result<Vec<(StatementId, Period)>> {
+        self.read(async move |connection| {
+            let rows: Vec<(RowId, Option<NaiveDate>, Option<NaiveDate>)> = statement_accounts::table
+                .filter(statement_accounts::user_id.eq(RowId::from(user)))
+                .group_by(statement_accounts::statement_id)
+                .select((
+                    statement_accounts::statement_id,
+                    dsl::min(statement_accounts::period_start),
+                    dsl::max(statement_accounts::period_end),
+                ))
+                .load(connection)
+                .await?;
+            let period = |(statement, first, last): (RowId, Option<NaiveDate>, Option<NaiveDate>)| {
+                Some((statement.typed(), Period::new(first?, last?)?))
+            };
+            Ok(rows.into_iter().filter_map(period).collect())
+        })
+        .await
+    }
+
     async fn list_statement_days(&self, user: UserId) -> Result<Vec<StatementDays>> {
         self.read(async move |connection| {
             let rows: Vec<(RowId, i32, Option<NaiveDate>, Option<NaiveDate>)> = statement_lines::table

@@ -6,7 +6,7 @@
 
 mod sums;
 
-pub(super) use sums::usual_spellings;
+pub(super) use sums::{alike, usual_spellings};
 
 use std::cmp::Reverse;
 
@@ -16,6 +16,7 @@ use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use saldo_domain::report::{CashFlow, Group, GroupTotal};
+use saldo_domain::transaction::Direction;
 use saldo_domain::{Period, Tag, TransactionFilter, TransactionKind};
 
 use super::backend::{Connection, load_many, sum_of};
@@ -32,6 +33,7 @@ const INCOME: &str =
     sum_of!("CASE WHEN transactions.amount_minor > 0 THEN transactions.amount_minor ELSE 0 END");
 const OUTGO: &str =
     sum_of!("CASE WHEN transactions.amount_minor < 0 THEN transactions.amount_minor ELSE 0 END");
+const AMOUNTS: &str = sum_of!("transactions.amount_minor");
 const PART_INCOME: &str = sum_of!("CASE WHEN splits.amount_minor > 0 THEN splits.amount_minor ELSE 0 END");
 const PART_OUTGO: &str = sum_of!("CASE WHEN splits.amount_minor < 0 THEN splits.amount_minor ELSE 0 END");
 const KEPT_INCOME: &str = sum_of!("income_minor");
@@ -43,13 +45,14 @@ const LESS: &str = "COUNT(DISTINCT splits.transaction_id) - COUNT(*)";
 /// Adds the sums of transactions by one column.
 macro_rules! add_transactions {
     ($sums:expr, $connection:expr, $user:expr, $narrowing:expr, $column:expr, $group:ty, $name:expr) => {{
+        let (income, outgo) = both_ways($narrowing.filter.direction);
         let query = transactions::table
             .group_by(($column, transactions::currency))
             .select((
                 $column,
                 transactions::currency,
-                sql::<BigInt>(INCOME),
-                sql::<BigInt>(OUTGO),
+                sql::<BigInt>(income),
+                sql::<BigInt>(outgo),
                 count_star(),
             ))
             .into_boxed();
@@ -140,6 +143,15 @@ macro_rules! add_months {
         let rows: Vec<Row<$group>> = load_many!($connection, query)?;
         $sums.add(rows, $name)?;
     }};
+}
+
+/// Returns the sums of money in and money out of transactions of one direction, or of both.
+const fn both_ways(direction: Option<Direction>) -> (&'static str, &'static str) {
+    match direction {
+        Some(Direction::In) => (AMOUNTS, NOTHING),
+        Some(Direction::Out) => (NOTHING, AMOUNTS),
+        None => (INCOME, OUTGO),
+    }
 }
 
 fn category(id: Option<RowId>) -> Group {

@@ -77,6 +77,12 @@ pub(in super::super) fn usual_spellings(counts: Vec<(String, i64)>) -> Vec<Strin
     names
 }
 
+/// Returns the names that are spellings of a merchant with several.
+pub(in super::super) fn alike(names: &[String]) -> Vec<String> {
+    let merchants = by_spelling(names.iter().map(|name| (name.clone(), 0))).into_values();
+    merchants.filter(|spellings| spellings.len() > 1).flat_map(BTreeMap::into_keys).collect()
+}
+
 /// Returns the numbers of transactions by name, for each merchant.
 fn by_spelling(counts: impl Iterator<Item = (String, i64)>) -> HashMap<String, BTreeMap<String, i64>> {
     let mut names: HashMap<String, BTreeMap<String, i64>> = HashMap::new();

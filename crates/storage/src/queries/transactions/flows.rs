@@ -1,14 +1,14 @@
 //! Net changes of accounts by month and by day, from the totals that triggers maintain.
 
-use chrono::NaiveDate;
-use diesel::dsl::sql;
+use diesel::dsl::{max, min, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use saldo_domain::{Currency, Money, Period};
+use saldo_domain::{AccountId, Currency, Money, Period};
 
 use super::super::backend::{Connection, load_many, sum_of};
-use crate::schema::{day_totals, month_totals};
-use crate::sql_types::{MonthText, RowId};
+use crate::run::RunQueryDsl;
+use crate::schema::{accounts, day_totals, month_totals, transactions};
+use crate::sql_types::{Day, MonthText, RowId};
 use crate::{DayFlow, Error, MonthFlow, Result};
 
 const NET: &str = sum_of!("income_minor + outgo_minor");
@@ -27,6 +27,26 @@ pub(super) async fn by_month(connection: &mut Connection, user: RowId) -> Result
     let mut flows = rows.into_iter().map(flow).collect::<Result<Vec<MonthFlow>>>()?;
     flows.sort_unstable_by_key(|flow| (flow.account, flow.month));
     Ok(flows)
+}
+
+/// Returns the days of the first and the last transaction of each account that has any. An index has both
+/// ends, so that nothing between them is read.
+pub(super) async fn ends(connection: &mut Connection, user: RowId) -> Result<Vec<(AccountId, Period)>> {
+    let theirs = || transactions::table.filter(transactions::account_id.eq(accounts::id));
+    let rows: Vec<(RowId, Option<Day>, Option<Day>)> = accounts::table
+        .filter(accounts::user_id.eq(user))
+        .order(accounts::id)
+        .select((
+            accounts::id,
+            theirs().select(min(transactions::date)).single_value(),
+            theirs().select(max(transactions::date)).single_value(),
+        ))
+        .load(connection)
+        .await?;
+    let ends = |(account, first, last): (RowId, Option<Day>, Option<Day>)| {
+        Some((account.typed(), Period::new(first?.0, last?.0)?))
+    };
+    Ok(rows.into_iter().filter_map(ends).collect())
 }
 
 /// Returns the net change of each of these accounts on each day of `period`.
@@ -48,9 +68,9 @@ pub(super) async fn by_day(
             day_totals::income_minor,
             day_totals::outgo_minor,
         ));
-    let rows: Vec<(RowId, NaiveDate, String, i64, i64)> = load_many!(connection, query)?;
+    let rows: Vec<(RowId, Day, String, i64, i64)> = load_many!(connection, query)?;
     let mut flows = Vec::with_capacity(rows.len());
-    for (account, date, currency, income, outgo) in rows {
+    for (account, Day(date), currency, income, outgo) in rows {
         let net = income.checked_add(outgo).ok_or(Error::SumTooLarge)?;
         flows.push(DayFlow { account: account.typed(), date, net: money(net, &currency)? });
     }

@@ -26,11 +26,12 @@ pub(super) use conditions::{
 };
 
 use super::accounts::balances;
-use super::backend::{self, Backend, Connection, Database};
+use super::backend::{self, Backend, Connection, Database, load_many};
+use super::merchants::{ALL_KINDS, spellings};
 use super::totals;
 use crate::cursor::{TransactionCursor, cut, rows_wanted};
 use crate::rows::{ROWS_PER_INSERT, SplitRow, TagRow, TransactionRow, fit};
-use crate::schema::{categories, merchant_totals, splits, transaction_tags, transactions};
+use crate::schema::{categories, splits, transaction_tags, transactions};
 use crate::sql_types::RowId;
 use crate::{
     Balance, CategorizedTransaction, DayFlow, Error, Grouping, MonthFlow, ProvenLine, Result, Transactions,
@@ -175,12 +176,7 @@ impl CategoryFilter {
 /// Totals by merchant count them as one.
 async fn spellings_of(connection: &mut Connection, user: RowId, merchant: &str) -> Result<Vec<String>> {
     let sought = text::search_key(merchant);
-    let names: Vec<String> = merchant_totals::table
-        .filter(merchant_totals::user_id.eq(user))
-        .select(merchant_totals::merchant)
-        .distinct()
-        .load(connection)
-        .await?;
+    let names = spellings(connection, user, &ALL_KINDS).await?;
     let mut spellings: Vec<String> =
         names.into_iter().filter(|name| text::search_key(name) == sought).collect();
     if !spellings.iter().any(|name| name == merchant) {
@@ -213,7 +209,7 @@ impl Transactions for Database {
         self.snapshot(async move |connection| {
             let narrowing = Narrowing::of(connection, user.into(), filter).await?;
             let query = page_of(user.into(), &narrowing, after, rows_wanted(&page))?;
-            let rows: Vec<TransactionRow> = query.load(connection).await?;
+            let rows: Vec<TransactionRow> = load_many!(connection, query)?;
             let page = cut(rows, &page, |row: &TransactionRow| end_of(row).write(order));
             let items = whole(connection, user.into(), page.items).await?;
             Ok(Page { items, next_cursor: page.next_cursor })
@@ -309,6 +305,10 @@ impl Transactions for Database {
         by: Grouping,
     ) -> Result<Vec<GroupTotal>> {
         self.snapshot(async move |connection| totals::of(connection, user.into(), filter, by).await).await
+    }
+
+    async fn list_account_days(&self, user: UserId) -> Result<Vec<(AccountId, Period)>> {
+        self.read(async move |connection| flows::ends(connection, user.into()).await).await
     }
 
     async fn list_month_flows(&self, user: UserId) -> Result<Vec<MonthFlow>> {

@@ -1,6 +1,5 @@
 //! The part of transactions that matching needs.
 
-use chrono::NaiveDate;
 use diesel::prelude::*;
 use saldo_domain::{Currency, Money, Period, TransactionKind};
 use saldo_ledger::Movement;
@@ -8,11 +7,11 @@ use saldo_ledger::Movement;
 use super::super::backend::{Connection, load_many};
 use crate::rows::word;
 use crate::schema::transactions;
-use crate::sql_types::RowId;
+use crate::sql_types::{Day, RowId};
 use crate::{Error, Result};
 
 /// A transaction: its ID, statement, date, amount, currency and printed description.
-type Row = (RowId, Option<RowId>, NaiveDate, i64, String, String);
+type Row = (RowId, Option<RowId>, Day, i64, String, String);
 
 /// Returns at most `limit` transactions of an account in a period, of one kind or of all.
 pub(super) async fn of(
@@ -41,7 +40,7 @@ pub(super) async fn of(
         query = query.filter(transactions::kind.eq(word(kind)?));
     }
     let rows: Vec<Row> = load_many!(connection, query)?;
-    let movement = |(id, statement, date, minor, currency, description): Row| {
+    let movement = |(id, statement, Day(date), minor, currency, description): Row| {
         let currency = Currency::parse(&currency).map_err(Error::database)?;
         Ok(Movement {
             transaction: id.typed(),
