@@ -1,4 +1,4 @@
-/** What the figures of a page open, added up. */
+/** The transactions that the figures of a page open, added up. */
 import type { Locator, Page } from "playwright-core";
 import { absolute, compare, negated, sum } from "../src/lib/money.ts";
 import { en as words } from "../src/strings/en/index.ts";

@@ -203,7 +203,8 @@ async fn plan_of(client: &tokio_postgres::Client, sql: &str, planner_settings: &
     lines.into_iter().map(|line| line.get(0)).collect()
 }
 
-/// SQLite calls the lookup in a full-text index a scan, and reading the rows that a recursive query has found.
+/// SQLite calls the lookup in a full-text index a scan, and so it calls the reading of what a recursive query
+/// has found.
 fn sqlite_scans(plan: &[String]) -> Vec<&str> {
     let all = plan.iter().map(|line| line.trim());
     let is_recursive = plan.iter().any(|line| line.contains("RECURSIVE STEP"));

@@ -44,7 +44,7 @@ interface Piece {
   index: number | null;
 }
 
-/** Returns the pieces of a text with their amounts in the user's format. The currency of a figure joins its piece. */
+/** Returns the pieces of a text with amounts in the user's format. A figure's currency joins its piece. */
 export function piecesWithAmounts(pieces: readonly Piece[]): Piece[] {
   const all = pieces.map((piece) => ({ ...piece }));
   for (const [at, piece] of all.entries()) {

@@ -15,7 +15,7 @@ export type Step = keyof typeof STEPS;
 /** Number of months of which trends and recurring payments can be seen. */
 const MONTHS = 3;
 
-/** What the steps lead to. */
+/** The data that tells which steps are done. */
 interface Known {
   statements: readonly Pick<Statement, "status" | "accounts">[];
   currency: string | null;
