@@ -5222,7 +5222,7 @@ export interface components {
             role: components["schemas"]["ChatRole"];
         };
         /**
-         * @description A language of questions.
+         * @description A language of questions, answers and messages.
          * @enum {string}
          */
         Language: "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl";
