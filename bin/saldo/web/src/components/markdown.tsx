@@ -7,7 +7,7 @@ import { type ReactNode, createContext, useContext, useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { Link } from "wouter";
-import { piecesWithAmounts } from "../lib/answer-words.ts";
+import { piecesWithAmounts } from "../lib/answer-amounts.ts";
 import { pathAt, splitAtFigures } from "../lib/grounding.ts";
 import { strings } from "../strings/index.ts";
 

@@ -10,7 +10,7 @@ import { Link } from "wouter";
 import type { AnswerChart as Chart } from "../../lib/answer-chart.ts";
 import { statementOf } from "../../lib/attachments.ts";
 import { type Consent, consentAskedIn } from "../../lib/consent.ts";
-import { queryWithAmounts, withAmounts } from "../../lib/answer-words.ts";
+import { queryWithAmounts, withAmounts } from "../../lib/answer-amounts.ts";
 import { figuresOf, mostListed, pathOf } from "../../lib/grounding.ts";
 import { ANALYST, modelName } from "../../lib/model-name.ts";
 import { placeCharts } from "../../lib/placed-charts.ts";

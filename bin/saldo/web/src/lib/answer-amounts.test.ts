@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { useLanguage } from "../strings/index.ts";
-import { amountOf, piecesWithAmounts, queryWithAmounts, withAmounts } from "./answer-words.ts";
+import { amountOf, piecesWithAmounts, queryWithAmounts, withAmounts } from "./answer-amounts.ts";
 import { splitAtFigures } from "./grounding.ts";
 
 afterEach(() => useLanguage("en"));
